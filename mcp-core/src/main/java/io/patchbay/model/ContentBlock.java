@@ -1,0 +1,30 @@
+package io.patchbay.model;
+
+import io.patchbay.json.Json;
+import io.patchbay.json.JsonException;
+import io.patchbay.json.ToJson;
+
+/** A piece of content in a tool result or a prompt message. */
+public sealed interface ContentBlock extends ToJson permits TextContent, UnknownContent {
+
+  /** Returns the block's {@code type}, as it came. */
+  String type();
+
+  /**
+   * Returns the block that a JSON object holds: one of the specification's, or {@link
+   * UnknownContent} where its type is not one of them or it lacks what its type requires.
+   *
+   * @throws JsonException if the value is no object
+   */
+  static ContentBlock from(Json json) {
+    Json type = json.get("type");
+    try {
+      return switch (type != null && type.isString() ? type.asString() : "") {
+        case "text" -> TextContent.from(json);
+        default -> UnknownContent.from(json);
+      };
+    } catch (JsonException e) {
+      return UnknownContent.from(json);
+    }
+  }
+}

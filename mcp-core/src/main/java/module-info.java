@@ -1,0 +1,20 @@
+/**
+ * The MCP client: servers, their sessions and their tools, for every protocol revision.
+ *
+ * <p>{@code io.patchbay} is the door, {@code io.patchbay.model} the payloads of the specification,
+ * {@code io.patchbay.json} the JSON values they are made of, and {@code io.patchbay.spi} what a
+ * transport implements.
+ */
+@org.jspecify.annotations.NullMarked
+module io.patchbay.core {
+  requires transitive tools.jackson.databind;
+  requires org.slf4j;
+  requires static transitive org.jspecify;
+
+  // exports io.patchbay;
+  exports io.patchbay.json;
+  exports io.patchbay.model;
+//   exports io.patchbay.spi;
+
+//   uses io.patchbay.spi.TransportProvider;
+}
