@@ -11,10 +11,10 @@ module io.patchbay.core {
   requires org.slf4j;
   requires static transitive org.jspecify;
 
-  // exports io.patchbay;
+  exports io.patchbay;
   exports io.patchbay.json;
   exports io.patchbay.model;
-//   exports io.patchbay.spi;
+  exports io.patchbay.spi;
 
-//   uses io.patchbay.spi.TransportProvider;
+  uses io.patchbay.spi.TransportProvider;
 }

@@ -55,6 +55,16 @@ public final class JsonWriter {
     return this;
   }
 
+  /**
+   * Forgets what was written after a length that {@link #length} gave between two values at the
+   * top, so that a value that could not be written whole leaves nothing behind.
+   */
+  public JsonWriter truncate(int length) {
+    this.length = Math.min(length, this.length);
+    depth = 0;
+    return this;
+  }
+
   /** Opens an object. */
   public JsonWriter beginObject() {
     return open('{');

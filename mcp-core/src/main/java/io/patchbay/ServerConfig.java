@@ -1,0 +1,30 @@
+package io.patchbay;
+
+/**
+ * How a server is reached. A transport brings its own implementation, such as {@code StdioServer}.
+ * Implementations are immutable, and their {@code toString} shows no secret.
+ */
+public interface ServerConfig {
+
+  /** Returns the name the host calls the server by. */
+  String name();
+
+  /**
+   * Returns the kind of transport, such as {@code stdio}: the {@link
+   * io.patchbay.spi.TransportProvider} of that type connects it.
+   */
+  String type();
+
+  /**
+   * Returns what identifies the server between processes, for what is remembered of it, such as its
+   * era: a command or an address, without secrets.
+   */
+  default String identity() {
+    return type() + ":" + name();
+  }
+
+  /** Returns what does not depend on the transport. */
+  default ServerOptions options() {
+    return ServerOptions.DEFAULT;
+  }
+}

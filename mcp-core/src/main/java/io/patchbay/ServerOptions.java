@@ -1,0 +1,82 @@
+package io.patchbay;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What can be said of a server whatever its transport is. Immutable. */
+public final class ServerOptions {
+
+  /** Era found out, the limits of the Patchbay, not trusted. */
+  public static final ServerOptions DEFAULT = builder().build();
+
+  private final ProtocolMode protocol;
+  private final @Nullable Limits limits;
+  private final boolean trusted;
+
+  private ServerOptions(Builder builder) {
+    this.protocol = builder.protocol;
+    this.limits = builder.limits;
+    this.trusted = builder.trusted;
+  }
+
+  /** Starts with the defaults. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Starts with these options. */
+  public Builder toBuilder() {
+    return new Builder().protocol(protocol).trusted(trusted).limits(limits);
+  }
+
+  /** Returns how the era is found out; {@link ProtocolMode#AUTO} by default. */
+  public ProtocolMode protocol() {
+    return protocol;
+  }
+
+  /** Returns the limits of this server, if it has its own. */
+  public Optional<Limits> limits() {
+    return Optional.ofNullable(limits);
+  }
+
+  /**
+   * Returns whether the host believes what the server says of its tools, such as that one is
+   * idempotent and may be run again. False by default; only code can set it, no file.
+   */
+  public boolean trusted() {
+    return trusted;
+  }
+
+  /** Collects options. Not thread-safe. */
+  public static final class Builder {
+    private ProtocolMode protocol = ProtocolMode.AUTO;
+    private @Nullable Limits limits;
+    private boolean trusted;
+
+    private Builder() {}
+
+    /** Sets how the era is found out. */
+    public Builder protocol(ProtocolMode protocol) {
+      this.protocol = Objects.requireNonNull(protocol);
+      return this;
+    }
+
+    /** Sets limits of this server's own; null for those of the Patchbay. */
+    public Builder limits(@Nullable Limits limits) {
+      this.limits = limits;
+      return this;
+    }
+
+    /** Sets whether the host believes the server's annotations. */
+    public Builder trusted(boolean trusted) {
+      this.trusted = trusted;
+      return this;
+    }
+
+    /** Returns the options. */
+    public ServerOptions build() {
+      return new ServerOptions(this);
+    }
+  }
+}

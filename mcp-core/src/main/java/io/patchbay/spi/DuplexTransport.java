@@ -1,0 +1,479 @@
+package io.patchbay.spi;
+
+import io.patchbay.InvalidRequestException;
+import io.patchbay.McpException;
+import io.patchbay.ProtocolException;
+import io.patchbay.TransportException;
+import io.patchbay.internal.duplex.ExchangeTable;
+import io.patchbay.internal.duplex.Salvage;
+import io.patchbay.json.Json;
+import io.patchbay.json.JsonException;
+import io.patchbay.json.JsonLimits;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The base of transports whose messages all share one stream in each direction.
+ *
+ * <p>It keeps the table of open exchanges and gives each message to the one it belongs to: answers
+ * by id, progress by its token, what a subscription sends by the subscription's id. Everything else
+ * goes to the listener. Whatever ends the stream ends every open exchange with the same reason,
+ * once.
+ *
+ * <p>A subclass opens the channel, transmits, says what it {@linkplain #received received} and when
+ * the channel {@linkplain #ended ended}, one call at a time for what it received.
+ */
+public abstract class DuplexTransport implements Transport {
+  private static final int SAMPLE = 200;
+  private static final int JUNK_LIMIT = 10_000;
+
+  private final TransportContext context;
+  private final TransportTraits traits;
+  private final JsonLimits jsonLimits;
+  private final ExchangeTable<Open> open = new ExchangeTable<>();
+  private final AtomicReference<@Nullable TransportException> end = new AtomicReference<>();
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private final AtomicReference<@Nullable Duration> closing = new AtomicReference<>();
+  private @Nullable TransportListener listener;
+  private int junkInARow;
+
+  /**
+   * Creates a transport.
+   *
+   * @param context what the transport works for
+   * @param traits what it tells the session
+   */
+  protected DuplexTransport(TransportContext context, TransportTraits traits) {
+    this.context = context;
+    this.traits = traits;
+    this.jsonLimits = context.limits().json();
+  }
+
+  /**
+   * Opens the channel and starts to receive. What arrives may be {@linkplain #received reported} at
+   * once.
+   *
+   * @throws IOException if the channel cannot be opened
+   */
+  protected abstract void start() throws IOException;
+
+  /**
+   * Sends a message. Called by many threads. Must not wait long: a caller's limit runs meanwhile.
+   *
+   * @param sending the exchange of the message; {@link Sending#failed} if it cannot be sent later
+   *     on
+   * @throws IOException if it cannot be sent
+   * @throws JsonException if it cannot be encoded
+   */
+  protected abstract void transmit(Sending sending) throws IOException;
+
+  /**
+   * Gives the channel back, in good order within the grace, by force after it. Called once.
+   *
+   * @return completes when nothing is left
+   */
+  protected abstract CompletableFuture<Void> shutdown(Duration grace);
+
+  /**
+   * Reads and delivers on the calling thread while the exchange is open; see {@link
+   * Exchange#drive}.
+   */
+  protected void lend(Sending sending, long deadline) {}
+
+  /** Returns what a failure to write means for the exchange whose message it was. */
+  protected TransportException writeFailure(IOException cause) {
+    return new TransportException(
+        "server '" + context.server() + "': cannot write: " + cause.getMessage(), cause);
+  }
+
+  /** Called when an exchange has its answer, before the answer is delivered. */
+  protected void answered(Sending sending) {}
+
+  /** Returns what the transport works for. */
+  protected final TransportContext context() {
+    return context;
+  }
+
+  /** Returns how many exchanges are open. */
+  protected final int openExchanges() {
+    return open.size();
+  }
+
+  /** Returns whether this side has asked for the end. */
+  protected final boolean isClosing() {
+    return closing.get() != null;
+  }
+
+  @Override
+  public final TransportTraits traits() {
+    return traits;
+  }
+
+  @Override
+  public final void open(TransportListener listener) {
+    this.listener = listener;
+    try {
+      start();
+    } catch (IOException e) {
+      throw new TransportException("server '" + context.server() + "': " + e.getMessage(), e);
+    }
+    if (isClosing()) {
+      throw new TransportException(closedHere(), null);
+    }
+  }
+
+  @Override
+  public final Exchange send(Outgoing message, ExchangeReceiver receiver) {
+    Open exchange = new Open(message, receiver);
+    if (message.kind() == Outgoing.Kind.REQUEST) {
+      open.add(exchange);
+    }
+    TransportException ended = end.get();
+    if (ended != null) {
+      exchange.finish(ended);
+      return exchange;
+    }
+    try {
+      transmit(exchange);
+    } catch (IOException e) {
+      exchange.finish(writeFailure(e));
+    } catch (JsonException e) {
+      exchange.failed(e);
+    }
+    if (message.kind() != Outgoing.Kind.REQUEST) {
+      exchange.finish(null);
+    }
+    return exchange;
+  }
+
+  @Override
+  public final CompletableFuture<Void> close(Duration grace) {
+    if (closing.compareAndSet(null, grace)) {
+      CompletableFuture<Void> done;
+      try {
+        done = shutdown(grace);
+      } catch (RuntimeException e) {
+        done = CompletableFuture.failedFuture(e);
+      }
+      var unused =
+          done.whenComplete(
+              (nothing, failure) -> {
+                ended(new TransportException(closedHere(), failure));
+                closed.complete(null);
+              });
+    }
+    return closed.copy();
+  }
+
+  private String closedHere() {
+    return "server '" + context.server() + "': the connection was closed by this side";
+  }
+
+  /**
+   * Delivers a message in text. The array must not change any more.
+   *
+   * @param utf8 the array that has the message
+   * @param from index of the first byte
+   * @param to index after the last byte
+   */
+  protected final void received(byte[] utf8, int from, int to) {
+    Json json;
+    try {
+      json = Json.view(utf8, from, to, jsonLimits);
+    } catch (JsonException e) {
+      unreadable(Salvage.idIn(utf8, from, to), e.getMessage(), sample(utf8, from, to));
+      return;
+    }
+    received(json);
+  }
+
+  /** Delivers a message, or a batch of them where that is legal. */
+  protected final void received(Json json) {
+    if (json.isArray() && !json.elements().isEmpty()) {
+      if (listener().acceptsBatches()) {
+        json.elements().forEach(this::single);
+      } else {
+        refuseBatch(json);
+      }
+    } else {
+      single(json);
+    }
+  }
+
+  /**
+   * Reports a message that was too long to keep.
+   *
+   * @param id the id of the message, or -1 if it is not known
+   */
+  protected final void receivedTooLong(long id) {
+    unreadable(
+        id,
+        "it is longer than the limit of " + context.limits().messageBytes() + " bytes",
+        "(a line over the limit)");
+  }
+
+  /**
+   * Ends the transport from the channel's side. Only the first call counts.
+   *
+   * @param reason why, for every open exchange
+   */
+  protected final void ended(TransportException reason) {
+    if (!end.compareAndSet(null, reason)) {
+      return;
+    }
+    open.entries().forEach(exchange -> exchange.finish(reason));
+    TransportListener hears = listener;
+    if (hears != null) {
+      hears.onClosed(reason);
+    }
+  }
+
+  private void single(Json json) {
+    Message message;
+    try {
+      message = Message.of(json);
+    } catch (JsonException e) {
+      junk(sample(json));
+      return;
+    }
+    junkInARow = 0;
+    Open exchange = message.isAnswer() ? asked(message) : about(message);
+    if (exchange == null) {
+      listener().onMessage(message);
+    } else {
+      exchange.deliver(message);
+    }
+  }
+
+  /** An error without an id answers the only open request. */
+  private @Nullable Open asked(Message message) {
+    Json id = message.id();
+    if (id == null || id.isNull()) {
+      return message.kind() == Message.Kind.RESULT ? null : open.only();
+    }
+    return open.get(message.answeredId());
+  }
+
+  private @Nullable Open about(Message message) {
+    if (message.kind() != Message.Kind.NOTIFICATION) {
+      return null;
+    }
+    Json params = message.params();
+    switch (message.method()) {
+      case "notifications/progress":
+        return open.get(id(params.get("progressToken")));
+      case "notifications/cancelled":
+        return open.get(id(params.get("requestId")));
+      default:
+        Json meta = params.get("_meta");
+        return meta == null
+            ? null
+            : open.get(id(meta.get("io.modelcontextprotocol/subscriptionId")));
+    }
+  }
+
+  private static long id(@Nullable Json json) {
+    if (json == null || !json.isNumber()) {
+      return -1;
+    }
+    try {
+      return json.asLong();
+    } catch (JsonException e) {
+      return -1;
+    }
+  }
+
+  private void refuseBatch(Json batch) {
+    for (Json element : batch.elements()) {
+      Json id = element.isObject() && element.get("method") == null ? element.get("id") : null;
+      Open exchange = open.get(id(id));
+      if (exchange != null) {
+        exchange.finish(
+            new ProtocolException(
+                exchange.what() + " was answered in a batch, which the negotiated revision has not",
+                null));
+      }
+    }
+    listener().onJunk("a batch: " + sample(batch));
+  }
+
+  private void unreadable(long id, @Nullable String reason, String sample) {
+    Open exchange = open.get(id);
+    if (exchange == null) {
+      junk(sample);
+    } else {
+      exchange.finish(
+          new ProtocolException(
+              exchange.what() + " got an answer that cannot be read: " + reason, null));
+    }
+  }
+
+  private void junk(String sample) {
+    listener().onJunk(sample);
+    if (sample.regionMatches(true, 0, "Content-Length:", 0, 15)) {
+      ended(
+          new TransportException(
+              "server '"
+                  + context.server()
+                  + "' frames its messages with Content-Length headers, as language servers do; MCP"
+                  + " over stdio is one message a line",
+              null));
+    } else if (++junkInARow >= JUNK_LIMIT) {
+      ended(
+          new TransportException(
+              "server '"
+                  + context.server()
+                  + "' wrote "
+                  + JUNK_LIMIT
+                  + " lines that are no messages, the last one: "
+                  + sample,
+              null));
+    }
+  }
+
+  private TransportListener listener() {
+    TransportListener hears = listener;
+    if (hears == null) {
+      throw new IllegalStateException("received before open");
+    }
+    return hears;
+  }
+
+  private static String sample(Json json) {
+    byte[] utf8 = json.toUtf8();
+    return sample(utf8, 0, utf8.length);
+  }
+
+  private static String sample(byte[] bytes, int from, int to) {
+    int length = Math.min(to - from, SAMPLE);
+    String text = new String(bytes, from, length, StandardCharsets.UTF_8);
+    StringBuilder printable = new StringBuilder(text.length());
+    text.codePoints()
+        .map(point -> Character.isISOControl(point) ? '\uFFFD' : point)
+        .forEach(printable::appendCodePoint);
+    return to - from > length ? printable.append('…').toString() : printable.toString();
+  }
+
+  /** An exchange as the subclass sees it. */
+  public abstract static class Sending {
+    private final long sentAt = System.nanoTime();
+    private volatile long mark;
+
+    Sending() {}
+
+    /** Returns how long ago the message was given to the transport, in nanoseconds. */
+    public final long age() {
+      return System.nanoTime() - sentAt;
+    }
+
+    /** Returns the message to send. */
+    public abstract Outgoing message();
+
+    /** Ends the exchange because its message cannot be encoded. */
+    public abstract void failed(JsonException reason);
+
+    /** Ends the exchange because its message cannot be written. */
+    public abstract void failed(IOException reason);
+
+    /** Returns whether the exchange has ended. */
+    public abstract boolean isEnded();
+
+    /** Returns the subclass's own number for this exchange; 0 at first. */
+    public final long mark() {
+      return mark;
+    }
+
+    /** Keeps a number of the subclass's own. */
+    public final void mark(long mark) {
+      this.mark = mark;
+    }
+  }
+
+  private final class Open extends Sending implements Exchange, ExchangeTable.Entry {
+    private final Outgoing message;
+    private final ExchangeReceiver receiver;
+    private volatile boolean over;
+
+    Open(Outgoing message, ExchangeReceiver receiver) {
+      this.message = message;
+      this.receiver = receiver;
+    }
+
+    @Override
+    public long id() {
+      return message.id();
+    }
+
+    @Override
+    public Outgoing message() {
+      return message;
+    }
+
+    String what() {
+      return "server '" + context.server() + "': " + message.method();
+    }
+
+    void deliver(Message received) {
+      if (!received.isAnswer()) {
+        receiver.onMessage(received);
+      } else if (claim()) {
+        answered(this);
+        receiver.onMessage(received);
+        receiver.onEnd(null);
+      }
+    }
+
+    void finish(@Nullable McpException failure) {
+      if (claim()) {
+        receiver.onEnd(failure);
+      }
+    }
+
+    /** Whoever takes a request out of the table ends it. */
+    private boolean claim() {
+      if (message.kind() == Outgoing.Kind.REQUEST) {
+        boolean first = open.remove(this);
+        over |= first;
+        return first;
+      }
+      synchronized (this) {
+        boolean first = !over;
+        over = true;
+        return first;
+      }
+    }
+
+    @Override
+    public void failed(JsonException reason) {
+      finish(
+          new InvalidRequestException(
+              what() + " cannot be encoded: " + reason.getMessage(), reason));
+    }
+
+    @Override
+    public void failed(IOException reason) {
+      finish(writeFailure(reason));
+    }
+
+    @Override
+    public boolean isEnded() {
+      return over;
+    }
+
+    @Override
+    public void cancel() {
+      finish(null);
+    }
+
+    @Override
+    public void drive(long deadline) {
+      if (!over) {
+        lend(this, deadline);
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package io.patchbay.spi;
+
+import io.patchbay.ServerConfig;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes transports for one kind of server configuration. Found by {@link java.util.ServiceLoader}:
+ * declare it in {@code module-info} and in {@code META-INF/services}. Must be thread-safe.
+ */
+public interface TransportProvider {
+
+  /** Returns the {@link ServerConfig#type} this provider is for, such as {@code stdio}. */
+  String type();
+
+  /**
+   * Looks at a configuration.
+   *
+   * @param config has this provider's type
+   * @return an acceptance, or a refusal with its reason
+   */
+  Offer offer(ServerConfig config);
+
+  /** Makes a fresh transport for each attempt to connect. */
+  @FunctionalInterface
+  interface Factory {
+    /** Returns a transport that is not open yet. */
+    Transport create(TransportContext context);
+  }
+
+  /** A provider's answer: a factory, or the reason why not. */
+  final class Offer {
+    private final @Nullable Factory factory;
+    private final String reason;
+
+    private Offer(@Nullable Factory factory, String reason) {
+      this.factory = factory;
+      this.reason = reason;
+    }
+
+    /** Accepts. */
+    public static Offer accept(Factory factory) {
+      return new Offer(factory, "");
+    }
+
+    /**
+     * Refuses.
+     *
+     * @param reason what would have to be different, for the user
+     */
+    public static Offer refuse(String reason) {
+      return new Offer(null, reason);
+    }
+
+    /** Returns the factory, or null after a refusal. */
+    public @Nullable Factory factory() {
+      return factory;
+    }
+
+    /** Returns the reason of a refusal; empty after an acceptance. */
+    public String reason() {
+      return reason;
+    }
+  }
+}
