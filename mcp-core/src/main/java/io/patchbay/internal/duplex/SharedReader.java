@@ -140,6 +140,7 @@ public final class SharedReader {
     }
   }
 
+  @SuppressWarnings("ThreadPriorityCheck") // yielding lets the server run where both share a processor
   private boolean readAvailable() {
     try {
       if (in.available() <= 0) {
