@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What a tool returned; an error that the tool itself reports is a result too. */
-public final class CallToolResult extends Payload {
+public final class CallToolResult extends Result {
   private CallToolResult(Json json) {
     super(json);
   }
@@ -31,6 +31,11 @@ public final class CallToolResult extends Payload {
     return new Builder().content(List.of());
   }
 
+  /** Starts from this result. */
+  public Builder toBuilder() {
+    return new Builder(this);
+  }
+
   /** Returns the content blocks, in order; empty where the server sent none. */
   public List<ContentBlock> content() {
     return list("content", ContentBlock::from);
@@ -53,7 +58,10 @@ public final class CallToolResult extends Payload {
     return bool("isError").orElse(false);
   }
 
-  /** Returns the structured result as it came: absent and {@code null} are two things. */
+  /**
+   * Returns the structured result as it came: absent and {@code null} are two things (since
+   * 2025-06-18).
+   */
   public Optional<Json> structuredContent() {
     return any("structuredContent");
   }
@@ -68,8 +76,12 @@ public final class CallToolResult extends Payload {
   }
 
   /** Collects the members of a {@link CallToolResult}. */
-  public static final class Builder extends Payload.Builder<Builder> {
+  public static final class Builder extends Result.Builder<Builder> {
     private Builder() {}
+
+    private Builder(CallToolResult start) {
+      super(start);
+    }
 
     /** Sets the content blocks. */
     public Builder content(List<? extends ContentBlock> content) {

@@ -5,7 +5,13 @@ import io.patchbay.json.JsonException;
 import io.patchbay.json.ToJson;
 
 /** A piece of content in a tool result or a prompt message. */
-public sealed interface ContentBlock extends ToJson permits TextContent, UnknownContent {
+public sealed interface ContentBlock extends ToJson
+    permits TextContent,
+        ImageContent,
+        AudioContent,
+        ResourceLink,
+        EmbeddedResource,
+        UnknownContent {
 
   /** Returns the block's {@code type}, as it came. */
   String type();
@@ -17,10 +23,13 @@ public sealed interface ContentBlock extends ToJson permits TextContent, Unknown
    * @throws JsonException if the value is no object
    */
   static ContentBlock from(Json json) {
-    Json type = json.get("type");
     try {
-      return switch (type != null && type.isString() ? type.asString() : "") {
+      return switch (Payload.typeOf(json)) {
         case "text" -> TextContent.from(json);
+        case "image" -> ImageContent.from(json);
+        case "audio" -> AudioContent.from(json);
+        case "resource_link" -> ResourceLink.from(json);
+        case "resource" -> EmbeddedResource.from(json);
         default -> UnknownContent.from(json);
       };
     } catch (JsonException e) {

@@ -4,6 +4,7 @@ import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 import io.patchbay.json.ToJson;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,6 +109,64 @@ public abstract class Payload implements ToJson {
     return Collections.unmodifiableList(list);
   }
 
+  /** Returns the elements of the member that the type refuses, in order. */
+  final <T> List<SkippedEntry> skipped(String name, Function<Json, T> type) {
+    Json value = json.get(name);
+    List<SkippedEntry> skipped = new ArrayList<>();
+    int index = 0;
+    for (Json element : value == null ? List.<Json>of() : value.elements()) {
+      Optional<String> problem = problem(element, type);
+      if (problem.isPresent()) {
+        skipped.add(new SkippedEntry(index, problem.get(), element));
+      }
+      index++;
+    }
+    return Collections.unmodifiableList(skipped);
+  }
+
+  /** Returns the elements of an array, or the member itself as the only element. */
+  final <T> List<T> oneOrMany(String name, Function<Json, T> type) {
+    Json value = json.get(name);
+    if (value == null || value.isArray()) {
+      return list(name, type);
+    }
+    return accepted(value, type).map(List::of).orElse(List.of());
+  }
+
+  /** Returns the values of the member that the type accepts, by name; empty if it is no object. */
+  final <T> Map<String, T> map(String name, Function<Json, T> type) {
+    Json value = json.get(name);
+    if (value == null || !value.isObject()) {
+      return Map.of();
+    }
+    Map<String, T> map = new LinkedHashMap<>();
+    value
+        .members()
+        .forEach((key, member) -> accepted(member, type).ifPresent(v -> map.put(key, v)));
+    return Collections.unmodifiableMap(map);
+  }
+
+  /** Returns the member if the type accepts it, be it an object or not. */
+  final <T> Optional<T> value(String name, Function<Json, T> type) {
+    Json value = json.get(name);
+    return value == null ? Optional.empty() : accepted(value, type);
+  }
+
+  /** Decodes a required member, which must be base64 with its padding. */
+  final byte[] base64(String name) {
+    String text = required(name).asString();
+    try {
+      if (text.length() % 4 == 0) {
+        return Base64.getDecoder().decode(text);
+      }
+    } catch (IllegalArgumentException e) {
+      throw new JsonException(
+          getClass().getSimpleName() + ": '" + name + "' is not base64: " + e.getMessage(), e);
+    }
+    throw new JsonException(
+        getClass().getSimpleName() + ": '" + name + "' is not base64: it is cut or not padded");
+  }
+
   /** Returns the strings of the member, in order; empty if it is no array. */
   final List<String> strings(String name) {
     return list(name, Json::asString);
@@ -119,6 +178,21 @@ public abstract class Payload implements ToJson {
     } catch (JsonException e) {
       return Optional.empty();
     }
+  }
+
+  private static <T> Optional<String> problem(Json value, Function<Json, T> type) {
+    try {
+      T unused = type.apply(value);
+      return Optional.empty();
+    } catch (JsonException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Returns the string member {@code type}, or the empty string. */
+  static String typeOf(Json json) {
+    Json type = json.get("type");
+    return type != null && type.isString() ? type.asString() : "";
   }
 
   /** Returns a member that {@link #require} has checked. */
@@ -147,6 +221,28 @@ public abstract class Payload implements ToJson {
               + ", it is "
               + (value == null ? "missing" : value.kind()));
     }
+  }
+
+  /**
+   * Checks a required member.
+   *
+   * @throws JsonException if it is missing or the type refuses it
+   */
+  final <T> void require(String name, Function<Json, T> type) {
+    Optional<String> problem = problem(required(name), type);
+    if (problem.isPresent()) {
+      throw new JsonException(
+          getClass().getSimpleName() + ": '" + name + "' is wrong: " + problem.get());
+    }
+  }
+
+  /** Returns an object of these members, in order. */
+  static Json object(Object... namesAndValues) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      members.put((String) namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return Json.of(Collections.unmodifiableMap(members));
   }
 
   @Override
@@ -203,6 +299,11 @@ public abstract class Payload implements ToJson {
      */
     public final B meta(Map<String, ?> meta) {
       return member("_meta", copy(meta));
+    }
+
+    /** One value as it is, several as a list: revisions before 2025-11-25 know only the former. */
+    static Object single(List<?> values) {
+      return values.size() == 1 ? values.get(0) : List.copyOf(values);
     }
 
     /** A copy that keeps the order and allows null values. */

@@ -2,6 +2,7 @@ package io.patchbay.model;
 
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -43,7 +44,7 @@ public final class Tool extends Payload {
     return required("name").asString();
   }
 
-  /** Returns the name to show; see {@link #displayName}. */
+  /** Returns the name to show (since 2025-06-18); see {@link #displayName}. */
   public Optional<String> title() {
     return string("title");
   }
@@ -63,14 +64,24 @@ public final class Tool extends Payload {
     return required("inputSchema");
   }
 
-  /** Returns the JSON Schema of {@code structuredContent}, as it came. */
+  /** Returns the JSON Schema of {@code structuredContent}, as it came (since 2025-06-18). */
   public Optional<Json> outputSchema() {
     return object("outputSchema", json -> json);
   }
 
-  /** Returns the server's hints; untrusted unless the server is trusted. */
+  /** Returns the server's hints (since 2025-03-26); untrusted unless the server is trusted. */
   public Optional<ToolAnnotations> annotations() {
     return object("annotations", ToolAnnotations::from);
+  }
+
+  /** Returns how the tool can be called (since 2025-11-25, not in 2026-07-28). */
+  public Optional<ToolExecution> execution() {
+    return object("execution", ToolExecution::from);
+  }
+
+  /** Returns images to show (since 2025-11-25). */
+  public List<Icon> icons() {
+    return list("icons", Icon::from);
   }
 
   /** Collects the members of a {@link Tool}. */
@@ -99,6 +110,16 @@ public final class Tool extends Payload {
     /** Sets the hints. */
     public Builder annotations(ToolAnnotations annotations) {
       return member("annotations", annotations);
+    }
+
+    /** Sets how the tool can be called. */
+    public Builder execution(ToolExecution execution) {
+      return member("execution", execution);
+    }
+
+    /** Sets images to show. */
+    public Builder icons(List<Icon> icons) {
+      return member("icons", List.copyOf(icons));
     }
 
     /**

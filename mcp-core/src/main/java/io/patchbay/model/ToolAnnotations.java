@@ -19,6 +19,11 @@ public final class ToolAnnotations extends Payload {
     return new Builder();
   }
 
+  /** Starts from these annotations. */
+  public Builder toBuilder() {
+    return new Builder(this);
+  }
+
   /** Returns the name to show where the tool itself has none. */
   public Optional<String> title() {
     return string("title");
@@ -47,6 +52,10 @@ public final class ToolAnnotations extends Payload {
   /** Collects the members of {@link ToolAnnotations}. */
   public static final class Builder extends Payload.Builder<Builder> {
     private Builder() {}
+
+    private Builder(ToolAnnotations start) {
+      super(start);
+    }
 
     /** Sets the name to show. */
     public Builder title(String title) {

@@ -3,12 +3,13 @@ package io.patchbay.model;
 import io.patchbay.json.Json;
 
 /** Content of a type that this version does not know, or that lacks what its type requires. */
-public final class UnknownContent extends Payload implements ContentBlock {
+public final class UnknownContent extends Payload
+    implements ContentBlock, SamplingMessageContentBlock {
   private UnknownContent(Json json) {
     super(json);
   }
 
-  /** Returns the block that a JSON object holds. */
+  /** Reads a JSON object. */
   public static UnknownContent from(Json json) {
     return new UnknownContent(json);
   }

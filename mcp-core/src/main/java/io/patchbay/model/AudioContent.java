@@ -1,0 +1,98 @@
+package io.patchbay.model;
+
+import io.patchbay.json.Json;
+import io.patchbay.json.JsonException;
+import java.util.Base64;
+import java.util.Optional;
+
+/** Sound (since 2025-03-26). */
+public final class AudioContent extends Payload
+    implements ContentBlock, SamplingMessageContentBlock {
+  private AudioContent(Json json) {
+    super(json);
+    require("data", Json.Kind.STRING);
+    require("mimeType", Json.Kind.STRING);
+  }
+
+  /**
+   * Reads a JSON object.
+   *
+   * @throws JsonException if {@code data} or {@code mimeType} is missing or of a wrong kind
+   */
+  public static AudioContent from(Json json) {
+    return new AudioContent(json);
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param data the sound in base64
+   * @param mimeType the media type
+   */
+  public static Builder builder(String data, String mimeType) {
+    return new Builder().member("type", "audio").member("data", data).member("mimeType", mimeType);
+  }
+
+  /** Starts from this one. */
+  public Builder toBuilder() {
+    return new Builder(this);
+  }
+
+  @Override
+  public String type() {
+    return "audio";
+  }
+
+  /** Returns the sound in base64. */
+  public String data() {
+    return required("data").asString();
+  }
+
+  /** Returns the media type. */
+  public String mimeType() {
+    return required("mimeType").asString();
+  }
+
+  /** Returns for whom it is and how much it matters. */
+  public Optional<Annotations> annotations() {
+    return object("annotations", Annotations::from);
+  }
+
+  /**
+   * Creates a block of these bytes.
+   *
+   * @param bytes the content
+   * @param mimeType its media type
+   */
+  public static AudioContent of(byte[] bytes, String mimeType) {
+    return builder(Base64.getEncoder().encodeToString(bytes), mimeType).build();
+  }
+
+  /**
+   * Decodes {@code data}.
+   *
+   * @throws JsonException if it is not base64
+   */
+  public byte[] bytes() {
+    return base64("data");
+  }
+
+  /** Collects the members of a {@link AudioContent}. */
+  public static final class Builder extends Payload.Builder<Builder> {
+    private Builder() {}
+
+    private Builder(AudioContent start) {
+      super(start);
+    }
+
+    /** Sets for whom it is and how much it matters. */
+    public Builder annotations(Annotations annotations) {
+      return member("annotations", annotations);
+    }
+
+    /** Builds it. */
+    public AudioContent build() {
+      return new AudioContent(members());
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.patchbay.model;
+
+import io.patchbay.json.Json;
+import io.patchbay.json.JsonException;
+import java.util.Map;
+import java.util.function.Function;
+
+/** What the user did with an elicitation (since 2025-06-18). */
+public final class ElicitResult extends Result implements InputResponse {
+  private ElicitResult(Json json) {
+    super(json);
+    require("action", Json.Kind.STRING);
+  }
+
+  /**
+   * Reads a JSON object.
+   *
+   * @throws JsonException if {@code action} is missing or of a wrong kind
+   */
+  public static ElicitResult from(Json json) {
+    return new ElicitResult(json);
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param action what the user did
+   */
+  public static Builder builder(ElicitAction action) {
+    return new Builder().member("action", action);
+  }
+
+  /** Starts from this one. */
+  public Builder toBuilder() {
+    return new Builder(this);
+  }
+
+  /** Returns what the user did. */
+  public ElicitAction action() {
+    return ElicitAction.of(required("action").asString());
+  }
+
+  /** Returns the values of the form by field; empty unless accepted. */
+  public Map<String, Json> content() {
+    return map("content", Function.identity());
+  }
+
+  /**
+   * Creates an answer of a user who agreed to a form.
+   *
+   * @param content strings, numbers, booleans and lists of strings, by field
+   */
+  public static ElicitResult accept(Map<String, ?> content) {
+    return builder(ElicitAction.ACCEPT).content(content).build();
+  }
+
+  /** Creates an answer of a user who agreed to visit a URL. */
+  public static ElicitResult accept() {
+    return builder(ElicitAction.ACCEPT).build();
+  }
+
+  /** Creates an answer of a user who refused. */
+  public static ElicitResult decline() {
+    return builder(ElicitAction.DECLINE).build();
+  }
+
+  /** Creates an answer of a user who dismissed the question. */
+  public static ElicitResult cancel() {
+    return builder(ElicitAction.CANCEL).build();
+  }
+
+  /** Collects the members of a {@link ElicitResult}. */
+  public static final class Builder extends Result.Builder<Builder> {
+    private Builder() {}
+
+    private Builder(ElicitResult start) {
+      super(start);
+    }
+
+    /** Sets the values of the form by field; empty unless accepted. */
+    public Builder content(Map<String, ?> content) {
+      return member("content", copy(content));
+    }
+
+    /** Builds it. */
+    public ElicitResult build() {
+      return new ElicitResult(members());
+    }
+  }
+}
