@@ -27,8 +27,10 @@ public final class RequestTimeoutException extends McpException {
    * @param limit which limit ran out
    * @param allowed how long the limit is
    * @param elapsed how long the call had been running, without the time a person was asked
+   * @param diagnostics what the transport has to say, or the empty string
    */
-  public RequestTimeoutException(String what, Limit limit, Duration allowed, Duration elapsed) {
+  public RequestTimeoutException(
+      String what, Limit limit, Duration allowed, Duration elapsed, String diagnostics) {
     super(
         what
             + " got no answer: "
@@ -37,7 +39,8 @@ public final class RequestTimeoutException extends McpException {
             + allowed.toMillis()
             + " ms ran out after "
             + elapsed.toMillis()
-            + " ms",
+            + " ms"
+            + (diagnostics.isEmpty() ? "" : "; " + diagnostics),
         null);
     this.limit = limit;
     this.allowed = allowed;

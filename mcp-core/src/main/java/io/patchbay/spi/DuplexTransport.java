@@ -134,7 +134,7 @@ public abstract class DuplexTransport implements Transport {
     }
     TransportException ended = end.get();
     if (ended != null) {
-      exchange.finish(ended);
+      exchange.finish(new TransportException(String.valueOf(ended.getMessage()), ended, true));
       return exchange;
     }
     try {

@@ -35,6 +35,14 @@ public interface Transport {
   Exchange send(Outgoing message, ExchangeReceiver receiver);
 
   /**
+   * Returns what may help a person to understand a failure, such as the last lines of a server's
+   * standard error; empty by default.
+   */
+  default String diagnostics() {
+    return "";
+  }
+
+  /**
    * Ends the transport: open exchanges end, the listener hears of the end, threads and resources
    * are given back. May be called again and at any time, also while opening.
    *

@@ -140,7 +140,8 @@ public final class SharedReader {
     }
   }
 
-  @SuppressWarnings("ThreadPriorityCheck") // yielding lets the server run where both share a processor
+  @SuppressWarnings(
+      "ThreadPriorityCheck") // yielding lets the server run where both share a processor
   private boolean readAvailable() {
     try {
       if (in.available() <= 0) {

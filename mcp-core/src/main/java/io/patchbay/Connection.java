@@ -1,0 +1,228 @@
+package io.patchbay;
+
+import io.patchbay.json.Json;
+import io.patchbay.model.CallToolResult;
+import io.patchbay.model.CompleteRequestParams;
+import io.patchbay.model.Completion;
+import io.patchbay.model.GetPromptResult;
+import io.patchbay.model.Implementation;
+import io.patchbay.model.LoggingLevel;
+import io.patchbay.model.Prompt;
+import io.patchbay.model.ReadResourceResult;
+import io.patchbay.model.Resource;
+import io.patchbay.model.ResourceTemplate;
+import io.patchbay.model.ServerCapabilities;
+import io.patchbay.model.SubscriptionFilter;
+import io.patchbay.model.Tool;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One connected server, the same in every revision of the protocol.
+ *
+ * <p>Thread-safe. Each blocking method has an asynchronous twin; cancelling its future cancels the
+ * request on the wire, and dependents run on the handler executor unless {@link
+ * Patchbay.Builder#directCompletion} says otherwise. A blocking method is cancelled by interrupting
+ * its thread, and then throws {@link java.util.concurrent.CancellationException}.
+ *
+ * <p>Every method that asks the server throws (or fails its future with)
+ *
+ * <ul>
+ *   <li>{@link RequestTimeoutException} when a limit ran out,
+ *   <li>{@link RemoteErrorException} when the server answered with an error,
+ *   <li>{@link TransportException} when the channel broke, {@link OutcomeUnknownException} if it
+ *       broke during a tool call,
+ *   <li>{@link ProtocolException} when the answer cannot be right,
+ *   <li>{@link UnsupportedFeatureException} when the server does not offer what was asked for,
+ *   <li>{@link InputRefusedException} when the call asked for input that was not given,
+ *   <li>{@link ServerClosedException} after {@link #close}.
+ * </ul>
+ */
+public interface Connection extends AutoCloseable {
+
+  /** Returns the name the host calls the server by. */
+  String name();
+
+  /** Returns the configuration this came from. */
+  ServerConfig config();
+
+  /** Returns the revision in force. */
+  ProtocolVersion protocolVersion();
+
+  /** Returns what the server says it is: for display, never for a decision. */
+  Optional<Implementation> serverInfo();
+
+  /** Returns what the server offers. */
+  ServerCapabilities capabilities();
+
+  /** Returns what the server wants the model to know: untrusted text. */
+  Optional<String> instructions();
+
+  /** Returns whether requests can be sent; false once the channel ended. */
+  boolean isOpen();
+
+  /** Returns how many requests are open. */
+  int openCalls();
+
+  /** Adds someone who hears what the server says of its own accord. */
+  void addListener(ConnectionListener listener);
+
+  /** Removes a listener. */
+  void removeListener(ConnectionListener listener);
+
+  /** Lists the tools, all pages; empty if the server has none. */
+  Listing<Tool> listTools();
+
+  /** The asynchronous twin of {@link #listTools}. */
+  CompletableFuture<Listing<Tool>> listToolsAsync();
+
+  /**
+   * Calls a tool: the bare protocol, without permission and budget.
+   *
+   * @param name the tool's own name
+   * @param arguments any values that {@link Json#of} takes
+   * @return what the tool returned, also where it reports an error of its own
+   */
+  default CallToolResult callTool(String name, Map<String, ?> arguments) {
+    return callTool(name, arguments, CallOptions.DEFAULT);
+  }
+
+  /**
+   * Calls a tool with options of its own.
+   *
+   * @param name the tool's own name
+   * @param arguments a map, a record, or anything else whose JSON form is an object
+   * @param options limits, progress, {@code _meta}
+   */
+  CallToolResult callTool(String name, Object arguments, CallOptions options);
+
+  /** The asynchronous twin of {@link #callTool(String, Map)}. */
+  default CompletableFuture<CallToolResult> callToolAsync(String name, Map<String, ?> arguments) {
+    return callToolAsync(name, arguments, CallOptions.DEFAULT);
+  }
+
+  /** The asynchronous twin of {@link #callTool(String, Object, CallOptions)}. */
+  CompletableFuture<CallToolResult> callToolAsync(
+      String name, Object arguments, CallOptions options);
+
+  /** Lists the resources, all pages; empty if the server has none. */
+  Listing<Resource> listResources();
+
+  /** The asynchronous twin of {@link #listResources}. */
+  CompletableFuture<Listing<Resource>> listResourcesAsync();
+
+  /** Lists the resource templates, all pages; empty if the server has none. */
+  Listing<ResourceTemplate> listResourceTemplates();
+
+  /** The asynchronous twin of {@link #listResourceTemplates}. */
+  CompletableFuture<Listing<ResourceTemplate>> listResourceTemplatesAsync();
+
+  /**
+   * Reads a resource, which need not be listed.
+   *
+   * @param uri the resource's URI, sent as it is
+   * @throws ResourceNotFoundException if there is none
+   */
+  default ReadResourceResult readResource(String uri) {
+    return readResource(uri, CallOptions.DEFAULT);
+  }
+
+  /** Reads a resource with options of its own. */
+  ReadResourceResult readResource(String uri, CallOptions options);
+
+  /** The asynchronous twin of {@link #readResource(String, CallOptions)}. */
+  CompletableFuture<ReadResourceResult> readResourceAsync(String uri, CallOptions options);
+
+  /** Lists the prompts, all pages; empty if the server has none. */
+  Listing<Prompt> listPrompts();
+
+  /** The asynchronous twin of {@link #listPrompts}. */
+  CompletableFuture<Listing<Prompt>> listPromptsAsync();
+
+  /**
+   * Fills a prompt in. Prompts are for the user to choose; what comes back is the server's text.
+   *
+   * @param name the prompt's name
+   * @param arguments its arguments; strings only
+   */
+  default GetPromptResult getPrompt(String name, Map<String, String> arguments) {
+    return getPrompt(name, arguments, CallOptions.DEFAULT);
+  }
+
+  /** Fills a prompt in with options of its own. */
+  GetPromptResult getPrompt(String name, Map<String, String> arguments, CallOptions options);
+
+  /** The asynchronous twin of {@link #getPrompt(String, Map, CallOptions)}. */
+  CompletableFuture<GetPromptResult> getPromptAsync(
+      String name, Map<String, String> arguments, CallOptions options);
+
+  /** Proposes values for an argument of a prompt or resource template; at most 100 of them. */
+  Completion complete(CompleteRequestParams params);
+
+  /** The asynchronous twin of {@link #complete}. */
+  CompletableFuture<Completion> completeAsync(CompleteRequestParams params);
+
+  /**
+   * Sets the least level of log messages. Handshake revisions ask the server; stateless ones send
+   * the level along with every later request of this connection.
+   */
+  void setLogLevel(LoggingLevel least);
+
+  /** The asynchronous twin of {@link #setLogLevel}. */
+  CompletableFuture<Void> setLogLevelAsync(LoggingLevel least);
+
+  /**
+   * Asks for a sign of life: {@code ping}, or {@code server/discover} where there is none. A server
+   * that answers with an error is alive.
+   */
+  void ping();
+
+  /** The asynchronous twin of {@link #ping}. */
+  CompletableFuture<Void> pingAsync();
+
+  /**
+   * Subscribes to changes; the events go to the listeners.
+   *
+   * @param filter what to hear of
+   */
+  Subscription subscribe(SubscriptionFilter filter);
+
+  /** The asynchronous twin of {@link #subscribe}. */
+  CompletableFuture<Subscription> subscribeAsync(SubscriptionFilter filter);
+
+  /** Subscribes to changes of resources. */
+  default Subscription subscribeResources(List<String> uris) {
+    return subscribe(SubscriptionFilter.builder().resourceSubscriptions(uris).build());
+  }
+
+  /** Tells the server that the roots changed, where the revision has that. */
+  void notifyRootsChanged();
+
+  /**
+   * Sends a request of a method that this client does not know, such as one of an extension.
+   *
+   * @param method the method
+   * @param params its own members; the envelope of the revision is added
+   * @param options limits, {@code _meta}
+   * @return the result, whole
+   */
+  Json request(String method, Map<String, ?> params, CallOptions options);
+
+  /** The asynchronous twin of {@link #request}. */
+  CompletableFuture<Json> requestAsync(String method, Map<String, ?> params, CallOptions options);
+
+  /** Sends a notification of a method that this client does not know. */
+  void notify(String method, Map<String, ?> params);
+
+  /**
+   * Closes the connection: open requests end at once, the server is ended within its grace. Returns
+   * when nothing is left of it; may be called again.
+   */
+  @Override
+  void close();
+
+  /** The asynchronous twin of {@link #close}. */
+  CompletableFuture<Void> closeAsync();
+}

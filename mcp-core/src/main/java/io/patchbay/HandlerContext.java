@@ -1,0 +1,20 @@
+package io.patchbay;
+
+import io.patchbay.model.Implementation;
+import java.util.Optional;
+
+/** What a handler of a server's request knows besides the request. Thread-safe. */
+public interface HandlerContext {
+
+  /** Returns the name the host calls the server by: show it to the user. */
+  String serverName();
+
+  /** Returns what the server says it is: for display, never for a decision. */
+  Optional<Implementation> serverInfo();
+
+  /**
+   * Returns whether nobody waits for the answer any more: the server withdrew the request, or the
+   * connection closed. The handler's thread is interrupted then.
+   */
+  boolean isCancelled();
+}

@@ -1,0 +1,243 @@
+package io.patchbay;
+
+import io.patchbay.internal.connection.DefaultPatchbay;
+import io.patchbay.model.ClientCapabilities;
+import io.patchbay.model.Implementation;
+import io.patchbay.spi.TimeSource;
+import io.patchbay.spi.TransportProvider;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The MCP servers of an application, plugged in.
+ *
+ * <pre>{@code
+ * try (Patchbay bay = Patchbay.open()) {
+ *   Connection files = bay.connect(StdioServer.of("files", "npx", "-y", "some-server", "."));
+ *   System.out.println(files.callTool("list_directory", Map.of("path", ".")).text());
+ * }
+ * }</pre>
+ *
+ * <p>Thread-safe. A Patchbay has one timer thread and one handler executor for all its servers; its
+ * threads are daemons.
+ */
+public interface Patchbay extends AutoCloseable {
+
+  /** Opens a Patchbay with the defaults of {@link Builder}. */
+  static Patchbay open() {
+    return builder().build();
+  }
+
+  /** Starts with the defaults. */
+  static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Connects to a server and waits until it can be used.
+   *
+   * @param server how to reach it; its name must not be in use by an open connection
+   * @throws ConnectException if no connection came about, with the reason
+   * @throws ConfigurationException if the configuration cannot work
+   * @throws ServerClosedException if this Patchbay is closed
+   */
+  Connection connect(ServerConfig server);
+
+  /** The asynchronous twin of {@link #connect}; cancelling the future abandons the attempt. */
+  CompletableFuture<Connection> connectAsync(ServerConfig server);
+
+  /** Returns the connections that are not closed, in the order they were made. */
+  List<Connection> connections();
+
+  /** Returns the open connection of a name. */
+  Optional<Connection> connection(String name);
+
+  /**
+   * Closes all connections at the same time, within {@link Limits#close}, and gives all threads
+   * back. May be called again.
+   */
+  @Override
+  void close();
+
+  /** Collects what a Patchbay works with. Not thread-safe. */
+  final class Builder {
+    private Limits limits = Limits.DEFAULT;
+    private Implementation clientInfo =
+        Implementation.builder("patchbay", Builder.version()).build();
+    private @Nullable ElicitationHandler elicitation;
+    private boolean elicitsUrls;
+    private @Nullable SamplingHandler sampling;
+    private boolean samplesTools;
+    private @Nullable RootsProvider roots;
+    private final Map<String, RequestHandler> requestHandlers = new LinkedHashMap<>();
+    private final Map<String, Object> extensions = new LinkedHashMap<>();
+    private final List<ConnectionListener> listeners = new ArrayList<>();
+    private final List<TransportProvider> providers = new ArrayList<>();
+    private @Nullable ClassLoader classLoader;
+    private @Nullable TimeSource time;
+    private @Nullable Path stateDirectory;
+    private boolean directCompletion;
+
+    private Builder() {}
+
+    private static String version() {
+      String version = Patchbay.class.getPackage().getImplementationVersion();
+      return version == null ? "0.1.0" : version;
+    }
+
+    /** Sets the limits of all servers that have none of their own; {@link Limits#DEFAULT}. */
+    public Builder limits(Limits limits) {
+      this.limits = Objects.requireNonNull(limits);
+      return this;
+    }
+
+    /** Sets what this client says it is to servers. */
+    public Builder clientInfo(Implementation clientInfo) {
+      this.clientInfo = Objects.requireNonNull(clientInfo);
+      return this;
+    }
+
+    /** Serves forms. Without a handler nothing is declared, and servers do not ask. */
+    public Builder elicitation(ElicitationHandler handler) {
+      this.elicitation = Objects.requireNonNull(handler);
+      return this;
+    }
+
+    /** Serves forms and URLs to visit. */
+    public Builder elicitationWithUrls(ElicitationHandler handler) {
+      this.elicitsUrls = true;
+      return elicitation(handler);
+    }
+
+    /** Lets servers use the host's model, without tools. */
+    public Builder sampling(SamplingHandler handler) {
+      this.sampling = Objects.requireNonNull(handler);
+      return this;
+    }
+
+    /** Lets servers use the host's model, with tools of theirs. */
+    public Builder samplingWithTools(SamplingHandler handler) {
+      this.samplesTools = true;
+      return sampling(handler);
+    }
+
+    /** Tells servers which directories they may work on. */
+    public Builder roots(RootsProvider roots) {
+      this.roots = Objects.requireNonNull(roots);
+      return this;
+    }
+
+    /** Serves a method of the servers' own requests that the specification does not have. */
+    public Builder requestHandler(String method, RequestHandler handler) {
+      requestHandlers.put(Objects.requireNonNull(method), Objects.requireNonNull(handler));
+      return this;
+    }
+
+    /**
+     * Declares an extension.
+     *
+     * @param id its id, with a prefix, such as {@code com.example/feature}
+     * @param settings its settings; empty for none
+     */
+    public Builder extension(String id, Map<String, ?> settings) {
+      if (!id.contains("/")) {
+        throw new IllegalArgumentException(
+            "an extension id needs a prefix, as in com.example/feature: " + id);
+      }
+      extensions.put(id, Map.copyOf(settings));
+      return this;
+    }
+
+    /** Adds someone who hears what all servers say of their own accord. */
+    public Builder listener(ConnectionListener listener) {
+      listeners.add(Objects.requireNonNull(listener));
+      return this;
+    }
+
+    /** Adds a transport provider, asked before those that {@link java.util.ServiceLoader} finds. */
+    public Builder transport(TransportProvider provider) {
+      providers.add(Objects.requireNonNull(provider));
+      return this;
+    }
+
+    /** Sets where transport providers are looked for; the loader of this library by default. */
+    public Builder classLoader(ClassLoader loader) {
+      this.classLoader = Objects.requireNonNull(loader);
+      return this;
+    }
+
+    /** Sets the time; the system's by default. */
+    public Builder time(TimeSource time) {
+      this.time = Objects.requireNonNull(time);
+      return this;
+    }
+
+    /**
+     * Sets the directory for what outlives the process: which era a server is of. It is created for
+     * its owner only. Without one, nothing outlives the process.
+     */
+    public Builder stateDirectory(Path directory) {
+      this.stateDirectory = Objects.requireNonNull(directory);
+      return this;
+    }
+
+    /**
+     * Completes the futures of asynchronous calls on the thread that read the answer, which saves a
+     * hand-over. A promise of the caller: dependents do not block, or every answer of that server
+     * has to wait for them.
+     */
+    public Builder directCompletion() {
+      this.directCompletion = true;
+      return this;
+    }
+
+    /** Opens the Patchbay. */
+    public Patchbay build() {
+      return new DefaultPatchbay(
+          new DefaultPatchbay.Settings(
+              limits,
+              clientInfo,
+              capabilities(),
+              elicitation,
+              sampling,
+              roots,
+              Map.copyOf(requestHandlers),
+              List.copyOf(listeners),
+              List.copyOf(providers),
+              classLoader,
+              time,
+              stateDirectory,
+              directCompletion));
+    }
+
+    /** What there is a handler for is declared, and nothing else. */
+    private ClientCapabilities capabilities() {
+      ClientCapabilities.Builder declared = ClientCapabilities.builder();
+      if (elicitation != null) {
+        Map<String, Object> modes = new LinkedHashMap<>();
+        modes.put("form", Map.of());
+        if (elicitsUrls) {
+          modes.put("url", Map.of());
+        }
+        declared.member("elicitation", modes);
+      }
+      if (sampling != null) {
+        declared.member("sampling", samplesTools ? Map.of("tools", Map.of()) : Map.of());
+      }
+      if (roots != null) {
+        declared.member("roots", Map.of("listChanged", true));
+      }
+      if (!extensions.isEmpty()) {
+        declared.member("extensions", Map.copyOf(extensions));
+      }
+      return declared.build();
+    }
+  }
+}

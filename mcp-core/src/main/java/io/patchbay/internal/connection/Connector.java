@@ -1,0 +1,264 @@
+package io.patchbay.internal.connection;
+
+import io.patchbay.ConnectException;
+import io.patchbay.McpException;
+import io.patchbay.ProtocolMode;
+import io.patchbay.ProtocolVersion;
+import io.patchbay.ProtocolVersion.Era;
+import io.patchbay.ServerClosedException;
+import io.patchbay.ServerConfig;
+import io.patchbay.TransportException;
+import io.patchbay.internal.legacy.Handshake;
+import io.patchbay.internal.modern.Discovery;
+import io.patchbay.internal.session.Session;
+import io.patchbay.internal.session.SessionConfig;
+import io.patchbay.internal.session.SessionEvents;
+import io.patchbay.spi.TimeSource.Cancellable;
+import io.patchbay.spi.Transport;
+import io.patchbay.spi.TransportContext;
+import io.patchbay.spi.TransportProvider;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt to connect: opens a transport, finds the era out, greets the server, all within one
+ * limit. What it opened is closed again if it fails.
+ *
+ * <p>A stateless server is recognised by its answer to {@code server/discover}. Everything else,
+ * silence included, gets {@code initialize} over the same transport; a server that died of the
+ * question is started again for it. The verdict is remembered, and a remembered one that fails is
+ * asked anew once.
+ */
+final class Connector {
+  private static final ProtocolVersion NEWEST_STATELESS = ProtocolVersion.STATELESS.get(0);
+  private static final ProtocolVersion NEWEST_HANDSHAKE = ProtocolVersion.HANDSHAKE.get(0);
+
+  private final ServerConfig server;
+  private final TransportProvider.Factory factory;
+  private final SessionConfig config;
+  private final SessionEvents events;
+  private final EraMemory memory;
+  private final long deadline;
+  private @Nullable Session session;
+  private volatile @Nullable Transport transport;
+  private volatile boolean late;
+  private volatile boolean aborted;
+
+  Connector(
+      ServerConfig server,
+      TransportProvider.Factory factory,
+      SessionConfig config,
+      SessionEvents events,
+      EraMemory memory) {
+    this.server = server;
+    this.factory = factory;
+    this.config = config;
+    this.events = events;
+    this.memory = memory;
+    this.deadline = config.time().nanoTime() + config.limits().connect().toNanos();
+  }
+
+  /**
+   * Connects on the calling thread.
+   *
+   * @throws McpException if no session came about; nothing is left open then
+   */
+  Session connect() {
+    Cancellable timer = config.time().schedule(config.limits().connect(), this::tooLate);
+    try {
+      Session connected = negotiate();
+      remember(connected);
+      return connected;
+    } catch (CancellationException e) {
+      abandon();
+      throw e;
+    } catch (RuntimeException e) {
+      String diagnostics = diagnostics();
+      abandon();
+      throw failed(e, diagnostics);
+    } finally {
+      timer.cancel();
+    }
+  }
+
+  private void tooLate() {
+    late = true;
+    endTransport();
+  }
+
+  /** Ends the attempt; nobody wants its outcome any more. */
+  void abort() {
+    aborted = true;
+    endTransport();
+  }
+
+  private void endTransport() {
+    Transport open = transport;
+    if (open != null) {
+      var unused = open.close(config.limits().close());
+    }
+  }
+
+  private Session negotiate() {
+    ProtocolMode mode = server.options().protocol();
+    if (mode.pinned().isPresent()) {
+      return pinned(mode.pinned().get());
+    }
+    if (mode == ProtocolMode.LEGACY) {
+      return handshake(NEWEST_HANDSHAKE);
+    }
+    Optional<Era> verdict = memory.recall(server.identity());
+    if (verdict.isPresent() && verdict.get() == Era.HANDSHAKE) {
+      try {
+        return handshake(NEWEST_HANDSHAKE);
+      } catch (McpException e) {
+        if (late || aborted) {
+          throw e;
+        }
+        memory.forget(server.identity());
+        abandon();
+      }
+    }
+    return probe();
+  }
+
+  private Session pinned(ProtocolVersion version) {
+    Session opened = open(Discovery.probing(config, version));
+    Discovery.Finding finding = new Discovery(opened).run(version, left());
+    if (!finding.stateless()) {
+      throw new ConnectException(
+          "server '"
+              + config.server()
+              + "' is pinned to revision "
+              + version
+              + " and does not speak it: "
+              + finding.reason()
+              + "; use protocol mode auto or legacy",
+          null);
+    }
+    return opened;
+  }
+
+  private Session probe() {
+    Session opened = open(Discovery.probing(config, NEWEST_STATELESS));
+    boolean shared = !opened.transport().traits().requestScoped();
+    Duration limit = shared ? min(config.limits().probe(), left()) : left();
+    Discovery.Finding finding;
+    try {
+      finding = new Discovery(opened).run(NEWEST_STATELESS, limit);
+    } catch (TransportException e) {
+      if (!shared || late || aborted) {
+        throw e;
+      }
+      abandon();
+      return handshake(NEWEST_HANDSHAKE);
+    }
+    if (finding.stateless()) {
+      return opened;
+    }
+    if (opened.closedBecause() != null) {
+      abandon();
+      return handshake(finding.handshake());
+    }
+    new Handshake(opened).run(finding.handshake(), left());
+    return opened;
+  }
+
+  private Session handshake(ProtocolVersion version) {
+    Session opened = open(Handshake.offering(version));
+    new Handshake(opened).run(version, left());
+    return opened;
+  }
+
+  private Session open(io.patchbay.internal.session.Era first) {
+    Transport made =
+        factory.create(
+            new TransportContext(
+                config.server(), config.limits(), config.time(), config.executor()));
+    transport = made;
+    Session opened = new Session(config, made, events, first);
+    session = opened;
+    left();
+    opened.open();
+    return opened;
+  }
+
+  private Duration left() {
+    if (aborted) {
+      throw aborted();
+    }
+    long left = deadline - config.time().nanoTime();
+    if (late || left <= 0) {
+      throw new ConnectException(
+          "server '"
+              + config.server()
+              + "' was not connected within "
+              + config.limits().connect().toMillis()
+              + " ms",
+          null);
+    }
+    return Duration.ofNanos(left);
+  }
+
+  private ServerClosedException aborted() {
+    return new ServerClosedException(
+        "server '" + config.server() + "': the attempt to connect was cancelled", null);
+  }
+
+  private static Duration min(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  private void remember(Session connected) {
+    memory.remember(server.identity(), connected.era().version().era());
+  }
+
+  private String diagnostics() {
+    Transport open = transport;
+    return open == null ? "" : open.diagnostics();
+  }
+
+  /**
+   * Waits for the end of what was opened, so that no process is left when the attempt has failed.
+   */
+  private void abandon() {
+    Session opened = session;
+    session = null;
+    transport = null;
+    if (opened != null) {
+      Closing.await(opened.close(config.limits().close()), config.limits().close());
+    }
+  }
+
+  private McpException failed(RuntimeException cause, String diagnostics) {
+    if (aborted) {
+      return aborted();
+    }
+    if (late && !(cause instanceof ConnectException)) {
+      return new ConnectException(
+          "server '"
+              + config.server()
+              + "' was not connected within "
+              + config.limits().connect().toMillis()
+              + " ms: "
+              + cause.getMessage()
+              + with(diagnostics, cause),
+          cause);
+    }
+    if (cause instanceof ConnectException known && with(diagnostics, cause).isEmpty()) {
+      return known;
+    }
+    if (cause instanceof io.patchbay.AuthorizationRequiredException known) {
+      return known;
+    }
+    String message = String.valueOf(cause.getMessage());
+    return new ConnectException("cannot connect: " + message + with(diagnostics, cause), cause);
+  }
+
+  private static String with(String diagnostics, RuntimeException cause) {
+    boolean said = String.valueOf(cause.getMessage()).contains(diagnostics);
+    return diagnostics.isEmpty() || said ? "" : "; " + diagnostics;
+  }
+}

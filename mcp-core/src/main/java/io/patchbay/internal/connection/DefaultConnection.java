@@ -1,0 +1,458 @@
+package io.patchbay.internal.connection;
+
+import io.patchbay.CallOptions;
+import io.patchbay.Connection;
+import io.patchbay.ConnectionListener;
+import io.patchbay.InvalidRequestException;
+import io.patchbay.Listing;
+import io.patchbay.ProtocolVersion;
+import io.patchbay.RemoteErrorException;
+import io.patchbay.ServerConfig;
+import io.patchbay.Subscription;
+import io.patchbay.UnsupportedFeatureException;
+import io.patchbay.internal.session.RemoteErrors;
+import io.patchbay.internal.session.Request;
+import io.patchbay.internal.session.Session;
+import io.patchbay.json.Json;
+import io.patchbay.model.CallToolResult;
+import io.patchbay.model.CompleteRequestParams;
+import io.patchbay.model.CompleteResult;
+import io.patchbay.model.Completion;
+import io.patchbay.model.GetPromptResult;
+import io.patchbay.model.Implementation;
+import io.patchbay.model.ListPromptsResult;
+import io.patchbay.model.ListResourceTemplatesResult;
+import io.patchbay.model.ListResourcesResult;
+import io.patchbay.model.ListToolsResult;
+import io.patchbay.model.LoggingLevel;
+import io.patchbay.model.PaginatedResult;
+import io.patchbay.model.Prompt;
+import io.patchbay.model.ReadResourceResult;
+import io.patchbay.model.Resource;
+import io.patchbay.model.ResourceTemplate;
+import io.patchbay.model.ServerCapabilities;
+import io.patchbay.model.SubscriptionFilter;
+import io.patchbay.model.Tool;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A connection over one session. */
+final class DefaultConnection implements Connection {
+  private static final int MOST_COMPLETIONS = 100;
+
+  private final ServerConfig config;
+  private final Session session;
+  private final Listeners listeners;
+  private final Runnable onClose;
+
+  /**
+   * @param onClose told once the connection is closed by this side
+   */
+  DefaultConnection(ServerConfig config, Session session, Listeners listeners, Runnable onClose) {
+    this.config = config;
+    this.session = session;
+    this.listeners = listeners;
+    this.onClose = onClose;
+  }
+
+  @Override
+  public String name() {
+    return config.name();
+  }
+
+  @Override
+  public ServerConfig config() {
+    return config;
+  }
+
+  @Override
+  public ProtocolVersion protocolVersion() {
+    return session.era().version();
+  }
+
+  @Override
+  public Optional<Implementation> serverInfo() {
+    return session.era().serverInfo();
+  }
+
+  @Override
+  public ServerCapabilities capabilities() {
+    return session.era().capabilities();
+  }
+
+  @Override
+  public Optional<String> instructions() {
+    return session.era().instructions();
+  }
+
+  @Override
+  public boolean isOpen() {
+    return session.closedBecause() == null;
+  }
+
+  @Override
+  public int openCalls() {
+    return session.openCalls();
+  }
+
+  @Override
+  public void addListener(ConnectionListener listener) {
+    listeners.add(listener);
+  }
+
+  @Override
+  public void removeListener(ConnectionListener listener) {
+    listeners.remove(listener);
+  }
+
+  @Override
+  public Listing<Tool> listTools() {
+    return list("tools/list", ListToolsResult::from, capabilities().tools().isPresent());
+  }
+
+  @Override
+  public CompletableFuture<Listing<Tool>> listToolsAsync() {
+    return listAsync("tools/list", ListToolsResult::from, capabilities().tools().isPresent());
+  }
+
+  @Override
+  public CallToolResult callTool(String name, Object arguments, CallOptions options) {
+    return session.call(toolCall(name, arguments), options);
+  }
+
+  @Override
+  public CompletableFuture<CallToolResult> callToolAsync(
+      String name, Object arguments, CallOptions options) {
+    return session.callAsync(toolCall(name, arguments), options);
+  }
+
+  private Request<CallToolResult> toolCall(String name, Object arguments) {
+    require(capabilities().tools().isPresent(), "tools");
+    Json json = Json.of(arguments);
+    if (!json.isObject()) {
+      throw new InvalidRequestException(
+          session.what("tools/call")
+              + " of '"
+              + name
+              + "': the arguments must be an object, not "
+              + json.kind(),
+          null);
+    }
+    Map<String, Object> params = new LinkedHashMap<>(4);
+    params.put("name", name);
+    params.put("arguments", json);
+    return new Request<>("tools/call", params, name, Request.Kind.TOOL, CallToolResult::from);
+  }
+
+  @Override
+  public Listing<Resource> listResources() {
+    return list("resources/list", ListResourcesResult::from, hasResources());
+  }
+
+  @Override
+  public CompletableFuture<Listing<Resource>> listResourcesAsync() {
+    return listAsync("resources/list", ListResourcesResult::from, hasResources());
+  }
+
+  @Override
+  public Listing<ResourceTemplate> listResourceTemplates() {
+    return list("resources/templates/list", ListResourceTemplatesResult::from, hasResources());
+  }
+
+  @Override
+  public CompletableFuture<Listing<ResourceTemplate>> listResourceTemplatesAsync() {
+    return listAsync("resources/templates/list", ListResourceTemplatesResult::from, hasResources());
+  }
+
+  private boolean hasResources() {
+    return capabilities().resources().isPresent();
+  }
+
+  @Override
+  public ReadResourceResult readResource(String uri, CallOptions options) {
+    return session.call(read(uri), options);
+  }
+
+  @Override
+  public CompletableFuture<ReadResourceResult> readResourceAsync(String uri, CallOptions options) {
+    return session.callAsync(read(uri), options);
+  }
+
+  private Request<ReadResourceResult> read(String uri) {
+    require(hasResources(), "resources");
+    return new Request<>(
+        "resources/read", Map.of("uri", uri), uri, Request.Kind.CONTENT, ReadResourceResult::from);
+  }
+
+  @Override
+  public Listing<Prompt> listPrompts() {
+    return list("prompts/list", ListPromptsResult::from, capabilities().prompts().isPresent());
+  }
+
+  @Override
+  public CompletableFuture<Listing<Prompt>> listPromptsAsync() {
+    return listAsync("prompts/list", ListPromptsResult::from, capabilities().prompts().isPresent());
+  }
+
+  @Override
+  public GetPromptResult getPrompt(
+      String name, Map<String, String> arguments, CallOptions options) {
+    return session.call(prompt(name, arguments), options);
+  }
+
+  @Override
+  public CompletableFuture<GetPromptResult> getPromptAsync(
+      String name, Map<String, String> arguments, CallOptions options) {
+    return session.callAsync(prompt(name, arguments), options);
+  }
+
+  private Request<GetPromptResult> prompt(String name, Map<String, String> arguments) {
+    require(capabilities().prompts().isPresent(), "prompts");
+    Map<String, Object> params = new LinkedHashMap<>();
+    params.put("name", name);
+    if (!arguments.isEmpty()) {
+      params.put("arguments", Map.copyOf(arguments));
+    }
+    return new Request<>("prompts/get", params, name, Request.Kind.CONTENT, GetPromptResult::from);
+  }
+
+  @Override
+  public Completion complete(CompleteRequestParams params) {
+    return session.call(completion(params), CallOptions.DEFAULT);
+  }
+
+  @Override
+  public CompletableFuture<Completion> completeAsync(CompleteRequestParams params) {
+    return session.callAsync(completion(params), CallOptions.DEFAULT);
+  }
+
+  /** The first revision has no capability for completions, and the first two no context. */
+  private Request<Completion> completion(CompleteRequestParams params) {
+    require(
+        capabilities().completions().isPresent()
+            || protocolVersion().equals(ProtocolVersion.V2024_11_05),
+        "completions");
+    Map<String, Object> members = new LinkedHashMap<>(params.json().members());
+    if (!protocolVersion().isAtLeast(ProtocolVersion.V2025_06_18)) {
+      members.remove("context");
+    }
+    return Request.plain(
+        "completion/complete", members, json -> bounded(CompleteResult.from(json).completion()));
+  }
+
+  private static Completion bounded(Completion completion) {
+    List<String> values = completion.values();
+    return values.size() <= MOST_COMPLETIONS
+        ? completion
+        : completion.toBuilder().member("values", values.subList(0, MOST_COMPLETIONS)).build();
+  }
+
+  @Override
+  public void setLogLevel(LoggingLevel least) {
+    Request<Json> request = logLevel(least);
+    if (request != null) {
+      var unused = session.call(request, CallOptions.DEFAULT);
+    }
+  }
+
+  @Override
+  public CompletableFuture<Void> setLogLevelAsync(LoggingLevel least) {
+    Request<Json> request = logLevel(least);
+    return request == null
+        ? CompletableFuture.completedFuture(null)
+        : session.callAsync(request, CallOptions.DEFAULT).thenAccept(json -> {});
+  }
+
+  private @Nullable Request<Json> logLevel(LoggingLevel least) {
+    require(capabilities().logging().isPresent(), "logging");
+    return session.era().setLogLevel(least.value());
+  }
+
+  @Override
+  public void ping() {
+    try {
+      var unused = session.call(session.era().ping(), CallOptions.DEFAULT);
+    } catch (RemoteErrorException e) {
+      requireAlive(e);
+    }
+  }
+
+  @Override
+  public CompletableFuture<Void> pingAsync() {
+    return session
+        .callAsync(session.era().ping(), CallOptions.DEFAULT)
+        .handle(
+            (json, failure) -> {
+              if (failure != null && !(cause(failure) instanceof RemoteErrorException)) {
+                throw new CompletionException(cause(failure));
+              }
+              return null;
+            });
+  }
+
+  /** Whatever error a server answers with, it has answered. */
+  private static void requireAlive(RemoteErrorException answer) {
+    java.util.Objects.requireNonNull(answer);
+  }
+
+  private static Throwable cause(Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    return cause == null ? failure : cause;
+  }
+
+  @Override
+  public Subscription subscribe(SubscriptionFilter filter) {
+    CompletableFuture<Subscription> opening = subscribeAsync(filter);
+    try {
+      return opening.get();
+    } catch (InterruptedException e) {
+      var unused = opening.thenAccept(Subscription::close);
+      Thread.currentThread().interrupt();
+      throw (java.util.concurrent.CancellationException)
+          new java.util.concurrent.CancellationException(
+                  session.what("subscribe") + " was cancelled: the waiting thread was interrupted")
+              .initCause(e);
+    } catch (java.util.concurrent.ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public CompletableFuture<Subscription> subscribeAsync(SubscriptionFilter filter) {
+    return new HeldSubscription(session, filter).open();
+  }
+
+  @Override
+  public void notifyRootsChanged() {
+    session.era().rootsChanged(session);
+  }
+
+  @Override
+  public Json request(String method, Map<String, ?> params, CallOptions options) {
+    return session.call(Request.plain(method, params, json -> json), options);
+  }
+
+  @Override
+  public CompletableFuture<Json> requestAsync(
+      String method, Map<String, ?> params, CallOptions options) {
+    return session.callAsync(Request.plain(method, params, json -> json), options);
+  }
+
+  @Override
+  public void notify(String method, Map<String, ?> params) {
+    CompletableFuture<Void> sent = session.notifyChecked(method, params);
+    if (sent.isCompletedExceptionally()) {
+      try {
+        sent.join();
+      } catch (CompletionException e) {
+        throw e.getCause() instanceof RuntimeException known ? known : e;
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    Closing.await(closeAsync(), session.config().limits().close());
+  }
+
+  @Override
+  public CompletableFuture<Void> closeAsync() {
+    onClose.run();
+    return session.close(session.config().limits().close());
+  }
+
+  private void require(boolean offered, String feature) {
+    if (!offered) {
+      throw new UnsupportedFeatureException(
+          "server '"
+              + name()
+              + "' does not offer "
+              + feature
+              + " (it declares "
+              + capabilities().json().members().keySet()
+              + ")",
+          null);
+    }
+  }
+
+  private <P extends PaginatedResult<T>, T> Listing<T> list(
+      String method, Function<Json, P> decoder, boolean offered) {
+    Paging<P, T> paging = new Paging<>(method, decoder, session.config().limits());
+    boolean more = offered;
+    while (more) {
+      try {
+        more = paging.add(session.call(paging.request(), CallOptions.DEFAULT));
+      } catch (RemoteErrorException e) {
+        more = goesOn(paging, e);
+      }
+    }
+    return reported(paging.listing());
+  }
+
+  private <P extends PaginatedResult<T>, T> CompletableFuture<Listing<T>> listAsync(
+      String method, Function<Json, P> decoder, boolean offered) {
+    Paging<P, T> paging = new Paging<>(method, decoder, session.config().limits());
+    CompletableFuture<Listing<T>> listed = new CompletableFuture<>();
+    if (offered) {
+      nextPage(paging, listed);
+    } else {
+      listed.complete(paging.listing());
+    }
+    return listed;
+  }
+
+  private <P extends PaginatedResult<T>, T> void nextPage(
+      Paging<P, T> paging, CompletableFuture<Listing<T>> listed) {
+    CompletableFuture<P> page = session.callAsync(paging.request(), CallOptions.DEFAULT);
+    var unused =
+        page.whenComplete(
+            (got, failure) -> {
+              try {
+                boolean more = failure == null ? paging.add(got) : goesOn(paging, cause(failure));
+                if (more && !listed.isDone()) {
+                  nextPage(paging, listed);
+                } else {
+                  listed.complete(reported(paging.listing()));
+                }
+              } catch (RuntimeException e) {
+                listed.completeExceptionally(e);
+              }
+            });
+    var unusedToo =
+        listed.whenComplete(
+            (listing, failure) -> {
+              if (listed.isCancelled()) {
+                page.cancel(true);
+              }
+            });
+  }
+
+  /** A list whose method the server does not know is empty; a stale cursor starts it over. */
+  private static boolean goesOn(Paging<?, ?> paging, Throwable failure) {
+    if (failure instanceof RemoteErrorException refusal) {
+      if (refusal.code() == RemoteErrors.METHOD_NOT_FOUND) {
+        return false;
+      } else if (paging.restart(refusal)) {
+        return true;
+      }
+    }
+    throw failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
+  }
+
+  private <T> Listing<T> reported(Listing<T> listing) {
+    listing.warnings().forEach(warning -> session.warn(session.what(warning)));
+    listing
+        .skipped()
+        .forEach(
+            entry ->
+                session.warn(
+                    session.what("entry " + entry.index() + " is left out: " + entry.reason())));
+    return listing;
+  }
+}

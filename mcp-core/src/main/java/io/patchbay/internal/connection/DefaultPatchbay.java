@@ -1,0 +1,265 @@
+package io.patchbay.internal.connection;
+
+import io.patchbay.ConfigurationException;
+import io.patchbay.Connection;
+import io.patchbay.ConnectionListener;
+import io.patchbay.ElicitationHandler;
+import io.patchbay.Limits;
+import io.patchbay.Patchbay;
+import io.patchbay.RequestHandler;
+import io.patchbay.RootsProvider;
+import io.patchbay.SamplingHandler;
+import io.patchbay.ServerClosedException;
+import io.patchbay.ServerConfig;
+import io.patchbay.internal.session.InputHandlers;
+import io.patchbay.internal.session.Session;
+import io.patchbay.internal.session.SessionConfig;
+import io.patchbay.internal.time.HandlerExecutor;
+import io.patchbay.internal.time.SystemTime;
+import io.patchbay.model.ClientCapabilities;
+import io.patchbay.model.Implementation;
+import io.patchbay.spi.TimeSource;
+import io.patchbay.spi.TransportProvider;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** The servers of one application and what they share: time, executor, handlers. */
+public final class DefaultPatchbay implements Patchbay {
+  private final Settings settings;
+  private final @Nullable SystemTime ownTime;
+  private final TimeSource time;
+  private final HandlerExecutor executor = new HandlerExecutor();
+  private final TransportProviders providers;
+  private final EraMemory memory;
+  private final InputHandlers handlers;
+  private final Map<String, Plug> plugs = new LinkedHashMap<>();
+  private boolean closed;
+
+  /** What the builder collected. */
+  public record Settings(
+      Limits limits,
+      Implementation clientInfo,
+      ClientCapabilities capabilities,
+      @Nullable ElicitationHandler elicitation,
+      @Nullable SamplingHandler sampling,
+      @Nullable RootsProvider roots,
+      Map<String, RequestHandler> requestHandlers,
+      List<ConnectionListener> listeners,
+      List<TransportProvider> providers,
+      @Nullable ClassLoader classLoader,
+      @Nullable TimeSource time,
+      @Nullable Path stateDirectory,
+      boolean directCompletion) {}
+
+  /** A name in use: first by an attempt to connect, then by a connection. */
+  private static final class Plug {
+    private @Nullable Connection connection;
+    private @Nullable Connector connecting;
+    private boolean abandoned;
+  }
+
+  /** Opens a Patchbay. */
+  public DefaultPatchbay(Settings settings) {
+    this.settings = settings;
+    this.ownTime = settings.time() == null ? new SystemTime() : null;
+    this.time =
+        settings.time() == null ? java.util.Objects.requireNonNull(ownTime) : settings.time();
+    ClassLoader loader = settings.classLoader();
+    this.providers =
+        TransportProviders.find(
+            settings.providers(), loader == null ? DefaultPatchbay.class.getClassLoader() : loader);
+    this.memory = new EraFile(time, settings.stateDirectory());
+    this.handlers =
+        new InputHandlers(
+            settings.capabilities(),
+            settings.elicitation(),
+            settings.sampling(),
+            settings.roots(),
+            settings.requestHandlers());
+  }
+
+  @Override
+  public Connection connect(ServerConfig server) {
+    return connect(server, claim(server.name()));
+  }
+
+  @Override
+  public CompletableFuture<Connection> connectAsync(ServerConfig server) {
+    CompletableFuture<Connection> connected = new CompletableFuture<>();
+    Plug plug;
+    try {
+      plug = claim(server.name());
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    executor.execute(
+        () -> {
+          try {
+            Connection connection = connect(server, plug);
+            if (!connected.complete(connection)) {
+              connection.close();
+            }
+          } catch (RuntimeException e) {
+            connected.completeExceptionally(e);
+          }
+        });
+    var unused =
+        connected.whenComplete(
+            (connection, failure) -> {
+              if (connected.isCancelled()) {
+                abandon(plug);
+              }
+            });
+    return connected;
+  }
+
+  private Plug claim(String name) {
+    synchronized (plugs) {
+      requireOpen();
+      if (plugs.containsKey(name)) {
+        throw new ConfigurationException(
+            "server '"
+                + name
+                + "' is connected or connecting already; close it first, or use another name",
+            null);
+      }
+      Plug plug = new Plug();
+      plugs.put(name, plug);
+      return plug;
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new ServerClosedException("this Patchbay is closed", null);
+    }
+  }
+
+  private Connection connect(ServerConfig server, Plug plug) {
+    Connection connection = null;
+    try {
+      connection = open(server, plug);
+      return connection;
+    } finally {
+      end(server.name(), plug, connection);
+    }
+  }
+
+  private void begin(Plug plug, Connector connector) {
+    synchronized (plugs) {
+      requireOpen();
+      if (plug.abandoned) {
+        throw new ServerClosedException("the attempt to connect was cancelled", null);
+      }
+      plug.connecting = connector;
+    }
+  }
+
+  private void end(String name, Plug plug, @Nullable Connection connection) {
+    boolean unwanted;
+    synchronized (plugs) {
+      plug.connecting = null;
+      plug.connection = connection;
+      if (connection == null) {
+        plugs.remove(name, plug);
+      }
+      unwanted = closed || plug.abandoned;
+    }
+    if (unwanted && connection != null) {
+      connection.close();
+    }
+  }
+
+  private Connection open(ServerConfig server, Plug plug) {
+    TransportProvider.Factory factory = providers.choose(server);
+    Listeners listeners = new Listeners(settings.listeners());
+    SessionConfig config =
+        new SessionConfig(
+            server.name(),
+            server.options().limits().orElse(settings.limits()),
+            time,
+            executor,
+            settings.directCompletion() ? (Executor) Runnable::run : executor,
+            handlers,
+            settings.clientInfo());
+    Connector connector = new Connector(server, factory, config, listeners, memory);
+    begin(plug, connector);
+    Session session = connector.connect();
+    DefaultConnection connection =
+        new DefaultConnection(server, session, listeners, () -> release(server.name(), plug));
+    listeners.start(connection);
+    return connection;
+  }
+
+  private void release(String name, Plug plug) {
+    synchronized (plugs) {
+      plugs.remove(name, plug);
+    }
+  }
+
+  private void abandon(Plug plug) {
+    Connector connecting;
+    synchronized (plugs) {
+      plug.abandoned = true;
+      connecting = plug.connecting;
+    }
+    if (connecting != null) {
+      connecting.abort();
+    }
+  }
+
+  @Override
+  public List<Connection> connections() {
+    List<Connection> connections = new ArrayList<>();
+    synchronized (plugs) {
+      for (Plug plug : plugs.values()) {
+        if (plug.connection != null) {
+          connections.add(plug.connection);
+        }
+      }
+    }
+    return List.copyOf(connections);
+  }
+
+  @Override
+  public Optional<Connection> connection(String name) {
+    synchronized (plugs) {
+      Plug plug = plugs.get(name);
+      return plug == null ? Optional.empty() : Optional.ofNullable(plug.connection);
+    }
+  }
+
+  @Override
+  public void close() {
+    List<Plug> open;
+    synchronized (plugs) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      open = List.copyOf(plugs.values());
+    }
+    open.forEach(this::abandon);
+    List<CompletableFuture<Void>> closing = new ArrayList<>();
+    for (Plug plug : open) {
+      Connection connection = plug.connection;
+      if (connection != null) {
+        closing.add(connection.closeAsync());
+      }
+    }
+    Closing.await(
+        CompletableFuture.allOf(closing.toArray(CompletableFuture[]::new)),
+        settings.limits().close());
+    executor.close();
+    if (ownTime != null) {
+      ownTime.close();
+    }
+  }
+}

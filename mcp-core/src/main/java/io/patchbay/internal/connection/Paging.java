@@ -1,0 +1,93 @@
+package io.patchbay.internal.connection;
+
+import io.patchbay.Limits;
+import io.patchbay.Listing;
+import io.patchbay.RemoteErrorException;
+import io.patchbay.internal.session.Request;
+import io.patchbay.model.PaginatedResult;
+import io.patchbay.model.SkippedEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects the pages of one list, in bounds. A cursor is opaque, and an empty one is a cursor. Used
+ * by one thread at a time.
+ *
+ * @param <P> the page's type
+ * @param <T> the entries' type
+ */
+final class Paging<P extends PaginatedResult<T>, T> {
+  private static final int INVALID_PARAMS = -32602;
+
+  private final String method;
+  private final Function<io.patchbay.json.Json, P> decoder;
+  private final Limits limits;
+  private final List<T> items = new ArrayList<>();
+  private final List<SkippedEntry> skipped = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
+  private @Nullable String cursor;
+  private int pages;
+  private boolean restarted;
+
+  Paging(String method, Function<io.patchbay.json.Json, P> decoder, Limits limits) {
+    this.method = method;
+    this.decoder = decoder;
+    this.limits = limits;
+  }
+
+  /** Returns the request for the next page. */
+  Request<P> request() {
+    return Request.plain(method, cursor == null ? Map.of() : Map.of("cursor", cursor), decoder);
+  }
+
+  /** Adds a page; returns whether there is another to fetch. */
+  boolean add(P page) {
+    pages++;
+    items.addAll(page.entries());
+    page.skipped().forEach(entry -> skipped.add(numbered(entry)));
+    @Nullable String next = page.nextCursor().orElse(null);
+    boolean news = !page.entries().isEmpty() || !page.skipped().isEmpty();
+    if (next == null) {
+      return false;
+    } else if (next.equals(cursor) && !news) {
+      warnings.add(method + " gave the same cursor twice and no new entry; the list ends there");
+      return false;
+    } else if (pages >= limits.pages() || items.size() >= limits.items()) {
+      warnings.add(
+          method
+              + " goes on after "
+              + pages
+              + " pages and "
+              + items.size()
+              + " entries; the rest is left out");
+      return false;
+    }
+    cursor = next;
+    return true;
+  }
+
+  private SkippedEntry numbered(SkippedEntry entry) {
+    return new SkippedEntry(items.size() + skipped.size(), entry.reason(), entry.json());
+  }
+
+  /** Returns whether to start over: once, when the server does not know its own cursor any more. */
+  boolean restart(RemoteErrorException refusal) {
+    if (restarted || cursor == null || refusal.code() != INVALID_PARAMS) {
+      return false;
+    }
+    restarted = true;
+    cursor = null;
+    pages = 0;
+    items.clear();
+    skipped.clear();
+    return true;
+  }
+
+  /** Returns what was collected. */
+  Listing<T> listing() {
+    return new Listing<>(items, skipped, warnings);
+  }
+}

@@ -1,0 +1,117 @@
+package io.patchbay.internal.legacy;
+
+import io.patchbay.CallOptions;
+import io.patchbay.ProtocolVersion;
+import io.patchbay.internal.session.Call;
+import io.patchbay.internal.session.Era;
+import io.patchbay.internal.session.Request;
+import io.patchbay.internal.session.Session;
+import io.patchbay.internal.session.Subscriptions;
+import io.patchbay.json.Json;
+import io.patchbay.model.Implementation;
+import io.patchbay.model.InitializeResult;
+import io.patchbay.model.ServerCapabilities;
+import io.patchbay.spi.Message;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The protocol of the handshake revisions. */
+final class LegacyEra implements Era {
+  private final ProtocolVersion version;
+  private final @Nullable InitializeResult handshake;
+
+  /**
+   * @param version the revision in force, or the one being offered
+   * @param handshake what the server answered, or null while it has not
+   */
+  LegacyEra(ProtocolVersion version, @Nullable InitializeResult handshake) {
+    this.version = version;
+    this.handshake = handshake;
+  }
+
+  @Override
+  public ProtocolVersion version() {
+    return version;
+  }
+
+  @Override
+  public ServerCapabilities capabilities() {
+    return handshake == null ? ServerCapabilities.builder().build() : handshake.capabilities();
+  }
+
+  @Override
+  public Optional<Implementation> serverInfo() {
+    return Optional.ofNullable(handshake).map(InitializeResult::serverInfo);
+  }
+
+  @Override
+  public Optional<String> instructions() {
+    return Optional.ofNullable(handshake).flatMap(InitializeResult::instructions);
+  }
+
+  @Override
+  public Json envelope(Map<String, ?> params, CallOptions options, long progressToken) {
+    if (progressToken < 0 && options.meta().isEmpty()) {
+      return Json.of(params);
+    }
+    Map<String, Object> meta = new LinkedHashMap<>(options.meta());
+    if (progressToken >= 0) {
+      meta.put("progressToken", progressToken);
+    }
+    Map<String, Object> members = new LinkedHashMap<>(params);
+    members.put("_meta", meta);
+    return Json.of(members);
+  }
+
+  @Override
+  public Meaning meaning(Request<?> request, Json result) {
+    return Meaning.COMPLETE;
+  }
+
+  /** Cancelled by notification, except the handshake, which is abandoned with its transport. */
+  @Override
+  public void cancel(Session session, Call call, String reason) {
+    if (!call.method().equals(Handshake.METHOD)) {
+      session.notify("notifications/cancelled", Map.of("requestId", call.id(), "reason", reason));
+    }
+    session.endExchange(call);
+  }
+
+  @Override
+  public boolean servesRequests() {
+    return true;
+  }
+
+  @Override
+  public boolean acceptsBatches() {
+    return version.equals(ProtocolVersion.V2025_03_26);
+  }
+
+  @Override
+  public boolean admits(Session session, Message notification, @Nullable Call call) {
+    return !notification.method().equals("notifications/progress")
+        && !notification.method().equals("notifications/cancelled");
+  }
+
+  @Override
+  public Request<Json> setLogLevel(String level) {
+    return Request.plain("logging/setLevel", Map.of("level", level), json -> json);
+  }
+
+  @Override
+  public Request<Json> ping() {
+    return Request.plain("ping", Map.of(), json -> json);
+  }
+
+  @Override
+  public Subscriptions subscriptions(Session session) {
+    return new LegacySubscriptions(session);
+  }
+
+  @Override
+  public void rootsChanged(Session session) {
+    session.notify("notifications/roots/list_changed", Map.of());
+  }
+}

@@ -1,0 +1,135 @@
+package io.patchbay.internal.modern;
+
+import io.patchbay.CallOptions;
+import io.patchbay.ProtocolException;
+import io.patchbay.ProtocolVersion;
+import io.patchbay.internal.session.Call;
+import io.patchbay.internal.session.Era;
+import io.patchbay.internal.session.Request;
+import io.patchbay.internal.session.Session;
+import io.patchbay.internal.session.SessionConfig;
+import io.patchbay.internal.session.Subscriptions;
+import io.patchbay.json.Json;
+import io.patchbay.model.DiscoverResult;
+import io.patchbay.model.Implementation;
+import io.patchbay.model.ServerCapabilities;
+import io.patchbay.spi.Message;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The protocol of the stateless revisions. */
+final class ModernEra implements Era {
+  private final ProtocolVersion version;
+  private final Envelope envelope;
+  private final @Nullable DiscoverResult discovered;
+  private volatile String logLevel = "";
+
+  /**
+   * @param discovered what the server answered to the probe, or null while it has not
+   */
+  ModernEra(SessionConfig config, ProtocolVersion version, @Nullable DiscoverResult discovered) {
+    this.version = version;
+    this.envelope = new Envelope(config, version);
+    this.discovered = discovered;
+  }
+
+  @Override
+  public ProtocolVersion version() {
+    return version;
+  }
+
+  @Override
+  public ServerCapabilities capabilities() {
+    return discovered == null ? ServerCapabilities.builder().build() : discovered.capabilities();
+  }
+
+  @Override
+  public Optional<Implementation> serverInfo() {
+    return Optional.ofNullable(discovered).flatMap(DiscoverResult::serverInfo);
+  }
+
+  @Override
+  public Optional<String> instructions() {
+    return Optional.ofNullable(discovered).flatMap(DiscoverResult::instructions);
+  }
+
+  @Override
+  public Json envelope(Map<String, ?> params, CallOptions options, long progressToken) {
+    String level = options.logLevel().map(asked -> asked.value()).orElse(logLevel);
+    return envelope.params(params, options, level, progressToken);
+  }
+
+  @Override
+  public Meaning meaning(Request<?> request, Json result) {
+    Json type = result.get("resultType");
+    if (type == null) {
+      return Meaning.COMPLETE;
+    }
+    String name = type.isString() ? type.asString() : type.toString();
+    if (name.equals("complete")) {
+      return Meaning.COMPLETE;
+    }
+    if (name.equals("input_required") && request.mayRequireInput()) {
+      return Meaning.INPUT_REQUIRED;
+    }
+    throw new ProtocolException(
+        "the answer to "
+            + request.method()
+            + " has resultType '"
+            + name
+            + "', which is not legal for it",
+        null);
+  }
+
+  /** A stream of the request's own is closed; on a shared stream a notification says so. */
+  @Override
+  public void cancel(Session session, Call call, String reason) {
+    if (!session.transport().traits().requestScoped()) {
+      session.notify("notifications/cancelled", Map.of("requestId", call.id(), "reason", reason));
+    }
+    session.endExchange(call);
+  }
+
+  @Override
+  public boolean servesRequests() {
+    return false;
+  }
+
+  @Override
+  public boolean acceptsBatches() {
+    return false;
+  }
+
+  /**
+   * Of what belongs to no subscription only log messages are legal, and only while a request is
+   * open that asked for them.
+   */
+  @Override
+  public boolean admits(Session session, Message notification, @Nullable Call call) {
+    String method = notification.method();
+    if (method.equals("notifications/message")) {
+      return !logLevel.isEmpty() && session.openCalls() > 0 || session.asksForLogs();
+    }
+    return !method.startsWith("notifications/");
+  }
+
+  @Override
+  public @Nullable Request<Json> setLogLevel(String level) {
+    logLevel = level;
+    return null;
+  }
+
+  @Override
+  public Request<Json> ping() {
+    return Request.plain(Discovery.METHOD, Map.of(), json -> json);
+  }
+
+  @Override
+  public Subscriptions subscriptions(Session session) {
+    return new Listen(session);
+  }
+
+  @Override
+  public void rootsChanged(Session session) {}
+}

@@ -1,0 +1,337 @@
+package io.patchbay.internal.session;
+
+import io.patchbay.CallOptions;
+import io.patchbay.McpException;
+import io.patchbay.ProgressListener;
+import io.patchbay.RequestTimeoutException;
+import io.patchbay.RequestTimeoutException.Limit;
+import io.patchbay.ServerClosedException;
+import io.patchbay.TransportException;
+import io.patchbay.internal.duplex.ExchangeTable;
+import io.patchbay.spi.Exchange;
+import io.patchbay.spi.ExchangeReceiver;
+import io.patchbay.spi.Message;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request on the wire, from its sending to the first of: answer, error, end of the transport,
+ * limit, cancel.
+ *
+ * <p>Whichever comes first sets the outcome, and only that one has effects. A thread that waits
+ * parks until then with the next limit as its deadline; a call nobody waits for is watched by
+ * {@link Session}'s sweep. The clocks stand still while a person is asked something for the call.
+ */
+public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
+  private static final VarHandle OUTCOME;
+
+  static {
+    try {
+      OUTCOME = MethodHandles.lookup().findVarHandle(Call.class, "outcome", Object.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final Session session;
+  private final long id;
+  private final String method;
+  private final CallLimits limits;
+  private final CallOptions options;
+  private final @Nullable Consumer<Call> done;
+  private final @Nullable Consumer<Message> asides;
+  private final long startedAt;
+
+  private volatile long lifeAt;
+  private volatile boolean alive;
+  private long pausedFor;
+  private long pausedAt;
+  private volatile int pauses;
+  private volatile @Nullable Exchange exchange;
+  private volatile @Nullable Thread waiter;
+  private volatile @Nullable ProgressFeed feed;
+
+  @SuppressWarnings("unused") // through OUTCOME
+  private volatile @Nullable Object outcome;
+
+  /**
+   * @param done told the outcome, on the thread that sets it; null for a call that a thread waits
+   *     for
+   * @param asides gets notifications that belong to the exchange; null: they go to the session
+   */
+  Call(
+      Session session,
+      long id,
+      String method,
+      CallLimits limits,
+      CallOptions options,
+      @Nullable Consumer<Call> done,
+      @Nullable Consumer<Message> asides) {
+    this.session = session;
+    this.id = id;
+    this.method = method;
+    this.limits = limits;
+    this.options = options;
+    this.done = done;
+    this.asides = asides;
+    this.startedAt = session.time().nanoTime();
+    this.lifeAt = startedAt;
+  }
+
+  @Override
+  public long id() {
+    return id;
+  }
+
+  /** Returns the server and the method, for an error. */
+  public String what() {
+    return session.what(method);
+  }
+
+  /** Returns how long the call has been running, without pauses. */
+  public synchronized long elapsed() {
+    long now = session.time().nanoTime();
+    return now - startedAt - pausedFor - (pauses > 0 ? now - pausedAt : 0);
+  }
+
+  void sentAs(Exchange sent) {
+    exchange = sent;
+    if (outcome != null) {
+      sent.cancel();
+    }
+  }
+
+  /** Returns the outcome, or null while the call is open: a {@link Message} or an exception. */
+  @Nullable Object outcome() {
+    return outcome;
+  }
+
+  /**
+   * Waits for the outcome, working for the transport meanwhile.
+   *
+   * @throws CancellationException if the thread is interrupted; the call is cancelled then
+   */
+  Message await() {
+    waiter = Thread.currentThread();
+    Exchange sent = exchange;
+    if (outcome == null && sent != null) {
+      sent.drive(System.nanoTime() + Math.max(0, remaining()));
+    }
+    while (outcome == null) {
+      long left = remaining();
+      if (left <= 0) {
+        expire();
+      } else {
+        LockSupport.parkNanos(this, left);
+      }
+      if (outcome == null && Thread.currentThread().isInterrupted()) {
+        cancel("the waiting thread was interrupted");
+      }
+    }
+    return answer();
+  }
+
+  /** Returns the answer of a call that has its outcome, or throws why there is none. */
+  public Message answer() {
+    Object known = outcome;
+    if (known instanceof Message message) {
+      return message;
+    }
+    if (known instanceof CancellationException) {
+      throw (CancellationException)
+          new CancellationException(what() + " was cancelled").initCause((Throwable) known);
+    }
+    throw (McpException) java.util.Objects.requireNonNull(known);
+  }
+
+  @Override
+  public void onMessage(Message message) {
+    onActivity();
+    if (message.isAnswer()) {
+      ProgressFeed waiting = feed;
+      if (waiting == null) {
+        finish(message);
+      } else {
+        waiting.afterDelivery(() -> finish(message));
+      }
+    } else if (asides != null) {
+      asides.accept(message);
+    } else if (message.method().equals("notifications/progress")) {
+      progressed(message);
+    } else {
+      session.onMessage(message, this);
+    }
+  }
+
+  private void progressed(Message message) {
+    ProgressListener listener = options.progress().orElse(null);
+    if (listener == null) {
+      return;
+    }
+    ProgressFeed known = feed;
+    if (known == null) {
+      known = new ProgressFeed(listener, session.executor());
+      feed = known;
+    }
+    known.add(message);
+  }
+
+  @Override
+  public void onActivity() {
+    alive = true;
+    if (limits.idle() != 0) {
+      lifeAt = session.time().nanoTime();
+    }
+  }
+
+  @Override
+  public void onEnd(@Nullable McpException failure) {
+    ProgressFeed waiting = feed;
+    if (failure == null && waiting != null) {
+      waiting.afterDelivery(this::endedWithoutAnswer);
+    } else if (failure == null) {
+      endedWithoutAnswer();
+    } else {
+      finish(failure);
+    }
+  }
+
+  private void endedWithoutAnswer() {
+    if (outcome == null) {
+      finish(new TransportException(what() + ": the exchange ended without an answer", null));
+    }
+  }
+
+  /** Stops waiting and tells the server; without effect on a call that has its outcome. */
+  public void cancel(String reason) {
+    if (finish(new CancellationException(reason))) {
+      session.cancelOnWire(this, reason);
+    }
+  }
+
+  /** Ends a call because its connection is being closed. */
+  void close(String reason) {
+    if (finish(new ServerClosedException(what() + ": " + reason, null))) {
+      endExchange();
+    }
+  }
+
+  void endExchange() {
+    Exchange sent = exchange;
+    if (sent != null) {
+      sent.cancel();
+    }
+  }
+
+  /** Returns whether the caller asked for log messages with this call. */
+  boolean asksForLogs() {
+    return options.logLevel().isPresent();
+  }
+
+  /** Returns the method. */
+  public String method() {
+    return method;
+  }
+
+  private boolean finish(Object result) {
+    if (outcome != null || !OUTCOME.compareAndSet(this, null, result)) {
+      return false;
+    }
+    session.ended(this);
+    Thread waiting = waiter;
+    if (waiting != null) {
+      LockSupport.unpark(waiting);
+    }
+    if (done != null) {
+      done.accept(this);
+    }
+    return true;
+  }
+
+  /** Ends the call if a limit has run out; returns how long the next limit is away. */
+  long sweep() {
+    long left = remaining();
+    if (left <= 0) {
+      expire();
+      return Long.MAX_VALUE;
+    }
+    return left;
+  }
+
+  /** Returns the time to the next limit; Long.MAX_VALUE while there is none. */
+  synchronized long remaining() {
+    if (pauses > 0) {
+      return Long.MAX_VALUE;
+    }
+    long now = session.time().nanoTime();
+    long left = Long.MAX_VALUE;
+    if (limits.wall() != 0) {
+      left = limits.wall() - (now - startedAt - pausedFor);
+    }
+    if (limits.idle() != 0) {
+      left = Math.min(left, limits.idle() - (now - lifeAt));
+    }
+    if (limits.firstAnswer() != 0 && !alive) {
+      left = Math.min(left, limits.firstAnswer() - (now - startedAt - pausedFor));
+    }
+    return left;
+  }
+
+  private void expire() {
+    RequestTimeoutException timeout = timeout();
+    if (timeout != null && finish(timeout)) {
+      session.cancelOnWire(this, String.valueOf(timeout.getMessage()));
+    }
+  }
+
+  private synchronized @Nullable RequestTimeoutException timeout() {
+    long elapsed = elapsed();
+    if (pauses > 0) {
+      return null;
+    }
+    if (limits.wall() != 0 && elapsed >= limits.wall()) {
+      return timeout(Limit.WALL, limits.wall(), elapsed);
+    }
+    if (limits.firstAnswer() != 0 && !alive && elapsed >= limits.firstAnswer()) {
+      return timeout(Limit.FIRST_ANSWER, limits.firstAnswer(), elapsed);
+    }
+    if (limits.idle() != 0 && session.time().nanoTime() - lifeAt >= limits.idle()) {
+      return timeout(Limit.IDLE, limits.idle(), elapsed);
+    }
+    return null;
+  }
+
+  private RequestTimeoutException timeout(Limit limit, long allowed, long elapsed) {
+    return new RequestTimeoutException(
+        what(),
+        limit,
+        Duration.ofNanos(allowed),
+        Duration.ofNanos(elapsed),
+        session.transport().diagnostics());
+  }
+
+  /** Stops the clocks; calls nest. */
+  synchronized void pause() {
+    if (pauses++ == 0) {
+      pausedAt = session.time().nanoTime();
+    }
+  }
+
+  /** Lets the clocks run on; the idle limit starts anew. */
+  synchronized void resume() {
+    if (--pauses == 0) {
+      long now = session.time().nanoTime();
+      pausedFor += now - pausedAt;
+      lifeAt = now;
+      Thread waiting = waiter;
+      if (waiting != null) {
+        LockSupport.unpark(waiting);
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.patchbay.internal.session;
+
+import io.patchbay.CallOptions;
+import io.patchbay.ProtocolVersion;
+import io.patchbay.json.Json;
+import io.patchbay.model.Implementation;
+import io.patchbay.model.ServerCapabilities;
+import io.patchbay.spi.Message;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What differs between the two ways of the protocol. Everything that knows one of them is in its
+ * package, {@code internal.legacy} or {@code internal.modern}; the rest asks this. Thread-safe.
+ */
+public interface Era {
+
+  /** Returns the revision in force, or the one being offered. */
+  ProtocolVersion version();
+
+  /** Returns what the server offers. */
+  ServerCapabilities capabilities();
+
+  /** Returns what the server says it is. */
+  Optional<Implementation> serverInfo();
+
+  /** Returns what the server wants the model to know. */
+  Optional<String> instructions();
+
+  /**
+   * Returns the params of a request in this era's envelope.
+   *
+   * @param params the method's own members
+   * @param options what the caller wants different
+   * @param progressToken the token, or -1 for none
+   */
+  Json envelope(Map<String, ?> params, CallOptions options, long progressToken);
+
+  /**
+   * Says what a result means.
+   *
+   * @param request what was asked
+   * @param result an object
+   * @throws io.patchbay.ProtocolException if it is not a legal answer
+   */
+  Meaning meaning(Request<?> request, Json result);
+
+  /** What a result means. */
+  enum Meaning {
+    /** The result of the method. */
+    COMPLETE,
+    /** The server wants input first; the request is sent again with it. */
+    INPUT_REQUIRED
+  }
+
+  /** Tells the server that nobody waits for a call any more, and ends its exchange. */
+  void cancel(Session session, Call call, String reason);
+
+  /** Returns whether requests of the server are answered. */
+  boolean servesRequests();
+
+  /** Returns whether batch arrays may arrive. */
+  boolean acceptsBatches();
+
+  /**
+   * Looks at a notification before it is delivered.
+   *
+   * @param call the call whose response stream it came on, or null on a shared stream
+   * @return whether it is legal and goes on to the listeners
+   */
+  boolean admits(Session session, Message notification, @Nullable Call call);
+
+  /** Returns the request that sets the log level, or null where it is set with each request. */
+  @Nullable Request<Json> setLogLevel(String level);
+
+  /** Returns the request that shows whether the server is alive. */
+  Request<Json> ping();
+
+  /** Opens a subscription and waits for the server to have taken it. */
+  Subscriptions subscriptions(Session session);
+
+  /** Tells the server that the roots changed, where the era has that. */
+  void rootsChanged(Session session);
+}

@@ -1,0 +1,188 @@
+package io.patchbay.internal.session;
+
+import io.patchbay.CallOptions;
+import io.patchbay.McpException;
+import io.patchbay.OutcomeUnknownException;
+import io.patchbay.ProtocolException;
+import io.patchbay.TransportException;
+import io.patchbay.internal.session.Era.Meaning;
+import io.patchbay.json.Json;
+import io.patchbay.json.JsonException;
+import io.patchbay.spi.Message;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request of the application: one leg on the wire, or several where the server asks for input
+ * in between (2026-07-28, multi round-trip requests).
+ *
+ * @param <T> the result's type
+ */
+final class Operation<T> {
+  private final Session session;
+  private final Request<T> request;
+  private final CallOptions options;
+  private final CallLimits limits;
+  private final InputRounds rounds;
+  private long used;
+
+  Operation(Session session, Request<T> request, CallOptions options) {
+    this.session = session;
+    this.request = request;
+    this.options = options;
+    this.limits =
+        request.kind() == Request.Kind.TOOL
+            ? CallLimits.ofTool(
+                session.config().limits(), options, session.transport().traits().local())
+            : CallLimits.ofRequest(session.config().limits(), options);
+    this.rounds = new InputRounds(session, request);
+  }
+
+  /** Runs on the calling thread. */
+  T run() {
+    Request<T> leg = request;
+    while (true) {
+      Call call = session.send(leg, options, limits.after(used), null);
+      Json result = resultOf(call);
+      if (session.era().meaning(request, result) == Meaning.COMPLETE) {
+        return decode(result);
+      }
+      used += call.elapsed();
+      leg = waitFor(rounds.next(result));
+    }
+  }
+
+  private Request<T> waitFor(CompletableFuture<Request<T>> next) {
+    try {
+      return next.get();
+    } catch (InterruptedException e) {
+      next.cancel(true);
+      Thread.currentThread().interrupt();
+      throw (CancellationException)
+          new CancellationException(
+                  session.what(request.method())
+                      + " was cancelled: the waiting thread was interrupted")
+              .initCause(e);
+    } catch (ExecutionException e) {
+      throw mcp(e.getCause());
+    }
+  }
+
+  private RuntimeException mcp(@Nullable Throwable cause) {
+    return cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
+  }
+
+  /** Runs without a waiting thread. */
+  CompletableFuture<T> start() {
+    Promise<T> promise = new Promise<>();
+    startLeg(promise, request);
+    return promise;
+  }
+
+  private void startLeg(Promise<T> promise, Request<T> leg) {
+    Call call;
+    try {
+      call =
+          session.send(
+              leg,
+              options,
+              limits.after(used),
+              ended -> session.config().completer().execute(() -> onOutcome(promise, ended)));
+    } catch (RuntimeException e) {
+      promise.completeExceptionally(e);
+      return;
+    }
+    promise.waitsFor(() -> call.cancel("the caller cancelled it"));
+  }
+
+  private void onOutcome(Promise<T> promise, Call call) {
+    try {
+      Json result = resultOf(call);
+      if (session.era().meaning(request, result) == Meaning.COMPLETE) {
+        promise.complete(decode(result));
+        return;
+      }
+      used += call.elapsed();
+      CompletableFuture<Request<T>> next = rounds.next(result);
+      promise.waitsFor(() -> next.cancel(true));
+      var unused = next.whenComplete((leg, failure) -> goOn(promise, leg, failure));
+    } catch (RuntimeException e) {
+      promise.completeExceptionally(e);
+    }
+  }
+
+  private void goOn(Promise<T> promise, @Nullable Request<T> leg, @Nullable Throwable failure) {
+    if (leg != null) {
+      startLeg(promise, leg);
+    } else {
+      Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+      promise.completeExceptionally(mcp(cause));
+    }
+  }
+
+  private Json resultOf(Call call) {
+    Message answer;
+    try {
+      answer = call.await();
+    } catch (TransportException e) {
+      throw lost(e);
+    }
+    Json body = answer.body();
+    if (answer.kind() != Message.Kind.RESULT || body == null) {
+      throw RemoteErrors.of(call.what(), request.method(), answer);
+    }
+    return body;
+  }
+
+  private McpException lost(TransportException failure) {
+    if (request.kind() != Request.Kind.TOOL || failure.neverSent()) {
+      return failure;
+    }
+    return new OutcomeUnknownException(
+        session.what(request.method())
+            + (request.name() == null ? "" : " of '" + request.name() + "'")
+            + " was sent and its answer was lost, so the tool may have run: "
+            + failure.getMessage(),
+        failure);
+  }
+
+  private T decode(Json result) {
+    try {
+      return request.decoder().apply(result);
+    } catch (JsonException e) {
+      throw new ProtocolException(
+          session.what(request.method()) + " got a result that cannot be read: " + e.getMessage(),
+          e);
+    }
+  }
+
+  /** A future whose cancelling cancels what it waits for at the moment. */
+  private static final class Promise<T> extends CompletableFuture<T> {
+    private volatile @Nullable Runnable canceller;
+
+    void waitsFor(Runnable cancel) {
+      canceller = cancel;
+      if (isCancelled()) {
+        cancel.run();
+      }
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+      boolean cancelled = super.cancel(mayInterruptIfRunning);
+      Runnable current = canceller;
+      if (cancelled && current != null) {
+        current.run();
+      }
+      return cancelled;
+    }
+
+    @Override
+    public <U> CompletableFuture<U> newIncompleteFuture() {
+      return new CompletableFuture<>();
+    }
+  }
+}

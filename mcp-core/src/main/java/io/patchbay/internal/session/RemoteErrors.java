@@ -1,0 +1,79 @@
+package io.patchbay.internal.session;
+
+import io.patchbay.McpException;
+import io.patchbay.ProtocolException;
+import io.patchbay.RemoteErrorException;
+import io.patchbay.ResourceNotFoundException;
+import io.patchbay.UrlElicitationRequiredException;
+import io.patchbay.json.Json;
+import io.patchbay.spi.Message;
+import org.jspecify.annotations.Nullable;
+
+/** Makes exceptions of answers that are no results. */
+public final class RemoteErrors {
+  /** The method does not exist. */
+  public static final int METHOD_NOT_FOUND = -32601;
+
+  /** The params cannot be served. */
+  public static final int INVALID_PARAMS = -32602;
+
+  /** The handler failed. */
+  public static final int INTERNAL_ERROR = -32603;
+
+  private static final int RESOURCE_NOT_FOUND = -32002;
+  private static final int URL_ELICITATION_REQUIRED = -32042;
+
+  private RemoteErrors() {}
+
+  /** Returns what an answer of kind ERROR or BROKEN means for the call. */
+  static McpException of(String what, String method, Message answer) {
+    Json body = answer.body();
+    if (answer.kind() != Message.Kind.ERROR || body == null) {
+      return new ProtocolException(what + " got an answer that is none: " + defect(answer), null);
+    }
+    int code = (int) required(body, "code").asLong();
+    String message = required(body, "message").asString();
+    Json data = body.get("data");
+    if (code == RESOURCE_NOT_FOUND
+        || code == INVALID_PARAMS
+            && method.equals("resources/read")
+            && namesResource(data, message)) {
+      return new ResourceNotFoundException(what, code, message, data);
+    }
+    if (code == URL_ELICITATION_REQUIRED) {
+      return new UrlElicitationRequiredException(what, code, message, data);
+    }
+    return new RemoteErrorException(what, code, message, data);
+  }
+
+  private static boolean namesResource(@Nullable Json data, String message) {
+    return data != null && data.get("uri") != null
+        || message.toLowerCase(java.util.Locale.ROOT).contains("not found");
+  }
+
+  private static Json required(Json error, String name) {
+    Json value = error.get(name);
+    if (value == null) {
+      throw new IllegalStateException("an error was checked and has no " + name);
+    }
+    return value;
+  }
+
+  private static String defect(Message answer) {
+    Json result = answer.json().get("result");
+    Json error = answer.json().get("error");
+    if (result != null && !result.isNull() && error != null && !error.isNull()) {
+      return "it has both a result and an error";
+    } else if (error != null && !error.isNull()) {
+      return "its error needs an integer 'code' and a string 'message': " + sample(error);
+    } else if (result != null) {
+      return "its result must be an object, it is " + result.kind();
+    }
+    return "it has neither a result nor an error";
+  }
+
+  private static String sample(Json json) {
+    String text = json.toString();
+    return text.length() <= 200 ? text : text.substring(0, text.offsetByCodePoints(0, 150)) + "…";
+  }
+}

@@ -1,0 +1,357 @@
+package io.patchbay.internal.session;
+
+import io.patchbay.CallOptions;
+import io.patchbay.McpException;
+import io.patchbay.ServerClosedException;
+import io.patchbay.TransportException;
+import io.patchbay.internal.duplex.ExchangeTable;
+import io.patchbay.json.Json;
+import io.patchbay.model.SubscriptionFilter;
+import io.patchbay.spi.Exchange;
+import io.patchbay.spi.ExchangeReceiver;
+import io.patchbay.spi.Message;
+import io.patchbay.spi.Outgoing;
+import io.patchbay.spi.TimeSource;
+import io.patchbay.spi.TimeSource.Cancellable;
+import io.patchbay.spi.Transport;
+import io.patchbay.spi.TransportListener;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One session with one server over one transport.
+ *
+ * <p>Ids come from one counter and are never used again. Open calls stand in one table, which is
+ * empty when nothing is open. Limits are watched by one sweep over that table, scheduled for the
+ * earliest limit there is: a call that ends in time leaves nothing behind in the timer.
+ *
+ * <p>What the two eras do differently is asked of the {@link Era}, which is set while connecting.
+ */
+public final class Session implements TransportListener {
+  private final SessionConfig config;
+  private final Transport transport;
+  private final SessionEvents events;
+  private final AtomicLong ids = new AtomicLong();
+  private final ExchangeTable<Call> calls = new ExchangeTable<>();
+  private final PeerRequests peerRequests;
+  private final SerialExecutor serial;
+  private final AtomicLong sweepAt = new AtomicLong(Long.MAX_VALUE);
+  private final AtomicReference<@Nullable Cancellable> sweeping = new AtomicReference<>();
+  private final AtomicReference<@Nullable McpException> closed = new AtomicReference<>();
+  private final AtomicLong junk = new AtomicLong();
+  private volatile Era era;
+
+  /**
+   * Creates a session over a transport that is not open yet.
+   *
+   * @param era how to speak at first
+   */
+  public Session(SessionConfig config, Transport transport, SessionEvents events, Era era) {
+    this.config = config;
+    this.transport = transport;
+    this.events = events;
+    this.era = era;
+    this.serial = new SerialExecutor(config.executor());
+    this.peerRequests = new PeerRequests(this, config);
+  }
+
+  /** Opens the transport. */
+  public void open() {
+    transport.open(this);
+  }
+
+  /** Returns what the session works with. */
+  public SessionConfig config() {
+    return config;
+  }
+
+  /** Returns the transport. */
+  public Transport transport() {
+    return transport;
+  }
+
+  /** Returns the era in force. */
+  public Era era() {
+    return era;
+  }
+
+  /**
+   * Changes how to speak; while connecting only.
+   *
+   * @param settled whether it is known now which era the server is of; what had to wait for that is
+   *     served then
+   */
+  public void become(Era next, boolean settled) {
+    era = next;
+    if (settled) {
+      peerRequests.eraKnown();
+    }
+  }
+
+  /** Returns how many calls are open. */
+  public int openCalls() {
+    return calls.size();
+  }
+
+  /** Returns whether an open call asked for log messages. */
+  public boolean asksForLogs() {
+    return calls.entries().stream().anyMatch(Call::asksForLogs);
+  }
+
+  /** Returns how many lines came that were no messages. */
+  public long junkLines() {
+    return junk.get();
+  }
+
+  /** Returns why the session ended, or null while it has not. */
+  public @Nullable McpException closedBecause() {
+    return closed.get();
+  }
+
+  TimeSource time() {
+    return config.time();
+  }
+
+  Executor executor() {
+    return config.executor();
+  }
+
+  /** Returns a request with the server's name, for an error. */
+  public String what(String method) {
+    return "server '" + config.server() + "': " + method;
+  }
+
+  /** Runs a request on the calling thread. */
+  public <T> T call(Request<T> request, CallOptions options) {
+    return new Operation<>(this, request, options).run();
+  }
+
+  /** Runs a request; cancelling the future cancels it. */
+  public <T> CompletableFuture<T> callAsync(Request<T> request, CallOptions options) {
+    return new Operation<>(this, request, options).start();
+  }
+
+  /**
+   * Sends one leg of a request.
+   *
+   * @param done told the outcome; null for a leg that the calling thread waits for
+   */
+  Call send(
+      Request<?> request, CallOptions options, CallLimits limits, @Nullable Consumer<Call> done) {
+    return send(request, options, limits, done, null);
+  }
+
+  /** Sends a request whose exchange has notifications of its own. */
+  public Call send(
+      Request<?> request,
+      CallOptions options,
+      CallLimits limits,
+      @Nullable Consumer<Call> done,
+      @Nullable Consumer<Message> asides) {
+    long id = ids.incrementAndGet();
+    long token = request.mayRequireInput() || options.progress().isPresent() ? id : -1;
+    Call call = new Call(this, id, request.method(), limits, options, done, asides);
+    Json params = era.envelope(request.params(), options, token);
+    Outgoing outgoing =
+        Outgoing.request(
+            id, request.method(), params, request.name(), era.version().value(), done == null);
+    calls.add(call);
+    McpException over = closed.get();
+    if (over != null) {
+      call.onEnd(neverSent(over));
+      return call;
+    }
+    call.sentAs(transport.send(outgoing, call));
+    watch(call);
+    return call;
+  }
+
+  private McpException neverSent(McpException over) {
+    return over instanceof TransportException
+        ? new TransportException(String.valueOf(over.getMessage()), over, true)
+        : new ServerClosedException(String.valueOf(over.getMessage()), over);
+  }
+
+  /** Sends a notification; one that cannot be sent is lost. */
+  public void notify(String method, Map<String, ?> params) {
+    Outgoing message = Outgoing.notification(method, Json.of(params), era.version().value());
+    transport.send(message, ExchangeReceiver.IGNORE);
+  }
+
+  /** Sends a notification on behalf of the application; fails if it cannot be sent. */
+  public CompletableFuture<Void> notifyChecked(String method, Map<String, ?> params) {
+    CompletableFuture<Void> sent = new CompletableFuture<>();
+    Outgoing message = Outgoing.notification(method, Json.of(params), era.version().value());
+    transport.send(
+        message,
+        new ExchangeReceiver() {
+          @Override
+          public void onMessage(Message ignored) {}
+
+          @Override
+          public void onEnd(@Nullable McpException failure) {
+            if (failure == null) {
+              sent.complete(null);
+            } else {
+              sent.completeExceptionally(failure);
+            }
+          }
+        });
+    return sent;
+  }
+
+  void respond(Outgoing response) {
+    Exchange unused = transport.send(response, ExchangeReceiver.IGNORE);
+  }
+
+  void cancelOnWire(Call call, String reason) {
+    era.cancel(this, call, reason);
+  }
+
+  /** Returns what an answer that is no result means for its call. */
+  public McpException refusal(Call call, Message answer) {
+    return RemoteErrors.of(call.what(), call.method(), answer);
+  }
+
+  /** Ends the exchange of a call; one that has no outcome ends without an answer. */
+  public void endExchange(Call call) {
+    call.endExchange();
+  }
+
+  void ended(Call call) {
+    boolean unused = calls.remove(call);
+  }
+
+  /** Stops the clocks of what a person's answer is for; the returned task lets them run on. */
+  Runnable pause(@Nullable Call call) {
+    List<Call> paused = call == null ? calls.entries() : List.of(call);
+    paused.forEach(Call::pause);
+    return () -> {
+      paused.forEach(Call::resume);
+      paused.forEach(this::watch);
+    };
+  }
+
+  private void watch(Call call) {
+    long left = call.remaining();
+    if (left != Long.MAX_VALUE && call.outcome() == null) {
+      sweepBy(time().nanoTime() + left);
+    }
+  }
+
+  private void sweepBy(long at) {
+    long known = sweepAt.get();
+    while (at < known) {
+      if (sweepAt.compareAndSet(known, at)) {
+        long delay = Math.max(1_000_000, at - time().nanoTime());
+        Cancellable earlier =
+            sweeping.getAndSet(time().schedule(Duration.ofNanos(delay), this::sweep));
+        if (earlier != null) {
+          earlier.cancel();
+        }
+        return;
+      }
+      known = sweepAt.get();
+    }
+  }
+
+  private void sweep() {
+    sweepAt.set(Long.MAX_VALUE);
+    long nearest = Long.MAX_VALUE;
+    for (Call call : calls.entries()) {
+      nearest = Math.min(nearest, call.sweep());
+    }
+    if (nearest != Long.MAX_VALUE) {
+      sweepBy(time().nanoTime() + nearest);
+    }
+  }
+
+  @Override
+  public void onMessage(Message message) {
+    onMessage(message, null);
+  }
+
+  /** A message that answers nothing: on a shared stream, or on the stream of a call. */
+  void onMessage(Message message, @Nullable Call call) {
+    switch (message.kind()) {
+      case REQUEST -> peerRequests.onRequest(message, call);
+      case NOTIFICATION -> onNotification(message, call);
+      default -> {}
+    }
+  }
+
+  private void onNotification(Message message, @Nullable Call call) {
+    if (message.method().equals("notifications/cancelled") && era.servesRequests()) {
+      peerRequests.onCancelled(message.params());
+    } else if (era.admits(this, message, call)) {
+      serial.execute(() -> events.onNotification(message));
+    }
+  }
+
+  /** Delivers a notification of a subscription. */
+  public void deliver(Message notification) {
+    serial.execute(() -> events.onNotification(notification));
+  }
+
+  /** Tells the connection something a person should know. */
+  public void warn(String warning) {
+    serial.execute(() -> events.onWarning(warning));
+  }
+
+  /** Tells the connection that events may have been missed. */
+  public void missed(SubscriptionFilter filter) {
+    serial.execute(() -> events.onMissed(filter));
+  }
+
+  @Override
+  public void onJunk(String sample) {
+    long count = junk.incrementAndGet();
+    if (Long.bitCount(count) == 1) {
+      warn(count + " lines from the server were no messages, the last one: " + sample);
+    }
+  }
+
+  @Override
+  public boolean acceptsBatches() {
+    return era.acceptsBatches();
+  }
+
+  @Override
+  public void onClosed(TransportException reason) {
+    end(reason);
+  }
+
+  private void end(McpException reason) {
+    if (!closed.compareAndSet(null, reason)) {
+      return;
+    }
+    peerRequests.close();
+    Cancellable scheduled = sweeping.getAndSet(null);
+    if (scheduled != null) {
+      scheduled.cancel();
+    }
+    calls.entries().forEach(call -> call.onEnd(reason));
+    serial.execute(() -> events.onClosed(reason));
+  }
+
+  /**
+   * Closes the session and its transport. Open calls end at once.
+   *
+   * @param grace how long the server may take to end in good order
+   */
+  public CompletableFuture<Void> close(Duration grace) {
+    ServerClosedException reason =
+        new ServerClosedException(
+            "server '" + config.server() + "': the connection was closed by this side", null);
+    calls.entries().forEach(call -> call.close("the connection was closed by this side"));
+    end(reason);
+    return transport.close(grace);
+  }
+}

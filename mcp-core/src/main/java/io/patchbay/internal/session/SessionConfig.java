@@ -1,0 +1,26 @@
+package io.patchbay.internal.session;
+
+import io.patchbay.Limits;
+import io.patchbay.model.Implementation;
+import io.patchbay.spi.TimeSource;
+import java.util.concurrent.Executor;
+
+/**
+ * What a session works with.
+ *
+ * @param server the name the host calls the server by
+ * @param limits the server's limits
+ * @param time the time
+ * @param executor where code of the application runs
+ * @param completer where results of asynchronous calls are completed: the executor, or a direct one
+ * @param handlers what serves the server's questions
+ * @param clientInfo what this client says it is
+ */
+public record SessionConfig(
+    String server,
+    Limits limits,
+    TimeSource time,
+    Executor executor,
+    Executor completer,
+    InputHandlers handlers,
+    Implementation clientInfo) {}

@@ -1,0 +1,21 @@
+package io.patchbay.internal.session;
+
+import io.patchbay.McpException;
+import io.patchbay.model.SubscriptionFilter;
+import io.patchbay.spi.Message;
+
+/** What a session tells its connection; on the handler executor, in order. */
+public interface SessionEvents {
+
+  /** A notification that is legal and of no interest to the session itself. */
+  void onNotification(Message notification);
+
+  /** Something a person should know. */
+  void onWarning(String warning);
+
+  /** Events of these kinds may have been missed: what is known of them is stale. */
+  void onMissed(SubscriptionFilter filter);
+
+  /** The session ended; nothing comes after it. */
+  void onClosed(McpException reason);
+}
