@@ -46,6 +46,11 @@ record Revision(String name, JsonNode schema) {
     return definitions;
   }
 
+  /** Whether the revision itself has a definition of this name. */
+  boolean isNamed(String definition) {
+    return root().has(definition);
+  }
+
   /** A schema with references followed and {@code allOf} merged. */
   JsonNode resolve(JsonNode schema) {
     if (schema.has("$ref")) {
