@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
  * order mark is refused.
  */
 class JsonParserFuzzTest {
-  private static final int DOCUMENTS = 20_000;
+  private static final int DOCUMENTS = 10_000;
 
   @Test
   void readsRandomDocumentsAsJacksonDoes() {

@@ -41,6 +41,15 @@ class SchemaCoverageTest {
     assertThat(known).containsAll(Untyped.REASONS.keySet()).containsAll(Untyped.ALIASES.keySet());
     assertThat(Untyped.REASONS.keySet()).noneMatch(name -> type(name).isPresent());
     assertThat(Untyped.ALIASES.values()).allMatch(name -> type(name).isPresent());
+    for (String property : Untyped.PROPERTIES.keySet()) {
+      String[] parts = property.split("\\.", 2);
+      assertThat(Revision.all().map(r -> r.definitions().get(parts[0])))
+          .as(property)
+          .anyMatch(schema -> schema != null && schema.path("properties").has(parts[1]));
+      assertThat(type(parts[0]).orElseThrow().getMethods())
+          .extracting(Method::getName)
+          .doesNotContain(parts[1]);
+    }
   }
 
   @ParameterizedTest
