@@ -32,7 +32,8 @@ record Revision(String name, JsonNode schema) {
 
   /**
    * The definitions by name. Parameters that an older revision writes in the middle of a request or
-   * notification come as a definition named as the later revisions name it.
+   * notification come as a definition named as the later revisions name it, and so does the data of
+   * an error.
    */
   Map<String, JsonNode> definitions() {
     Map<String, JsonNode> definitions = new LinkedHashMap<>();
@@ -41,6 +42,13 @@ record Revision(String name, JsonNode schema) {
       JsonNode params = definition.getValue().path("properties").path("params");
       if (hasOwnMembers(params)) {
         definitions.put(definition.getKey() + "Params", params);
+      }
+      JsonNode error = definition.getValue().path("properties").path("error");
+      for (JsonNode part : error.path("allOf")) {
+        JsonNode data = part.path("properties").path("data");
+        if (hasOwnMembers(data)) {
+          definitions.put(definition.getKey() + "Data", data);
+        }
       }
     }
     return definitions;
