@@ -3,13 +3,14 @@ package io.patchbay.json;
 import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.TreeNode;
 
 /** A value made from Java objects, which are kept and handed on as they are. */
 final class BuiltJson extends Json {
@@ -20,7 +21,7 @@ final class BuiltJson extends Json {
   private @Nullable Json bound;
 
   BuiltJson(@Nullable Object value) {
-    this.value = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+    this.value = value;
   }
 
   @Override
@@ -41,15 +42,18 @@ final class BuiltJson extends Json {
     return bound().kind();
   }
 
-  /** Byte and character arrays have forms of their own in Jackson. */
+  /** Paths, trees, and byte and character arrays have forms of their own in Jackson. */
   static boolean isList(Object value) {
-    return value instanceof Iterable && !(value instanceof java.nio.file.Path)
+    return value instanceof Iterable && !(value instanceof Path) && !(value instanceof TreeNode)
         || value.getClass().isArray() && !(value instanceof byte[]) && !(value instanceof char[]);
   }
 
   @Override
   public @Nullable Json get(String name) {
     if (value instanceof Map<?, ?> map) {
+      if (!map.isEmpty() && !(map.keySet().iterator().next() instanceof String)) {
+        return members().get(name);
+      }
       Object member = map.get(name);
       return member == null && !map.containsKey(name) ? null : Json.of(member);
     }

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,14 +70,16 @@ public abstract sealed class Json implements ToJson permits ParsedJson, BuiltJso
 
   /**
    * Returns a Java value as JSON: {@code null}, strings, numbers, booleans, maps with string keys,
-   * iterables, arrays, {@link Json}, {@link ToJson}, and anything else as Jackson binds it. Objects
-   * are taken as they are and must not change afterwards.
+   * iterables, arrays, {@link Optional}, {@link Json}, {@link ToJson}, and anything else as Jackson
+   * binds it. Objects are taken as they are and must not change afterwards.
    *
    * @param value what to represent
    */
   public static Json of(@Nullable Object value) {
     if (value instanceof ToJson json) {
       return json.json();
+    } else if (value instanceof Optional<?> optional) {
+      return of(optional.orElse(null));
     }
     return value == null ? ofNull() : new BuiltJson(value);
   }
@@ -150,7 +153,7 @@ public abstract sealed class Json implements ToJson permits ParsedJson, BuiltJso
   /**
    * Returns this number with every digit.
    *
-   * @throws JsonException if this is no number
+   * @throws JsonException if this is no number, or its exponent does not fit {@link BigDecimal}
    */
   public abstract BigDecimal asBigDecimal();
 
@@ -182,6 +185,8 @@ public abstract sealed class Json implements ToJson permits ParsedJson, BuiltJso
    * {@link Boolean}, {@link Long} or {@link java.math.BigInteger} for integers, {@link Double} for
    * other numbers that it represents exactly as written and {@link BigDecimal} for the rest, and
    * null for {@code null}.
+   *
+   * @throws JsonException if the exponent of a number does not fit {@link BigDecimal}
    */
   public final @Nullable Object toJava() {
     return switch (kind()) {
@@ -251,7 +256,7 @@ public abstract sealed class Json implements ToJson permits ParsedJson, BuiltJso
       case OBJECT -> members().equals(that.members());
       case ARRAY -> elements().equals(that.elements());
       case STRING -> asString().equals(that.asString());
-      case NUMBER -> asBigDecimal().compareTo(that.asBigDecimal()) == 0;
+      case NUMBER -> JsonText.equalNumbers(this, that);
       case BOOLEAN -> asBoolean() == that.asBoolean();
       case NULL -> true;
     };

@@ -25,6 +25,9 @@ final class JsonParser {
   /** A message with more values than this leaves its largest containers unrecorded. */
   private static final int RECORDED_VALUES = 1 << 20;
 
+  /** What the third int of a tape entry can count, with room to spare. */
+  private static final int MAX_VALUES = 1 << 25;
+
   static final int STRIDE = 3;
   static final int KIND_MASK = 7;
   static final int ESCAPED = 1 << 3;
@@ -42,28 +45,27 @@ final class JsonParser {
   private static final long SPACES = ONES * ' ';
 
   private final byte[] bytes;
+  private final int origin;
   private final int end;
   private final JsonLimits limits;
-  private final int recordedDepth;
-  private final int recordedValues;
+  private final int recordedTop;
   private int[] tape;
   private int top;
 
   private JsonParser(
-      byte[] bytes, int end, JsonLimits limits, int recordedDepth, int recordedValues, int size) {
+      byte[] bytes, int origin, int end, JsonLimits limits, int recordedValues, int size) {
     this.bytes = bytes;
+    this.origin = origin;
     this.end = end;
     this.limits = limits;
-    this.recordedDepth = recordedDepth;
-    this.recordedValues = recordedValues;
+    this.recordedTop = recordedValues * STRIDE;
     this.tape = new int[size];
   }
 
   static ParsedJson parse(byte[] bytes, int from, int to, JsonLimits limits) {
     java.util.Objects.checkFromToIndex(from, to, bytes.length);
     int size = Math.min(64 + (to - from) / 8, 64 * STRIDE);
-    JsonParser parser =
-        new JsonParser(bytes, to, limits, RECORDED_DEPTH, RECORDED_VALUES * STRIDE, size);
+    JsonParser parser = new JsonParser(bytes, from, to, limits, RECORDED_VALUES, size);
     int at = parser.skipSpace(from);
     at = parser.skipSpace(parser.value(at, 0, true));
     if (at != to) {
@@ -77,12 +79,15 @@ final class JsonParser {
     JsonParser parser =
         new JsonParser(
             bytes,
+            from,
             to,
-            new JsonLimits(2_000, Integer.MAX_VALUE, Integer.MAX_VALUE),
-            RECORDED_DEPTH,
-            Integer.MAX_VALUE,
+            new JsonLimits(JsonLimits.MAX_DEPTH, Integer.MAX_VALUE, Integer.MAX_VALUE),
+            MAX_VALUES,
             STRIDE * 16);
     parser.value(from, 0, true);
+    if ((parser.tape[2] & UNRECORDED) != 0) {
+      throw new JsonException("one array or object of more than " + MAX_VALUES + " values");
+    }
     return new ParsedJson(bytes, parser.tape, 0);
   }
 
@@ -166,11 +171,11 @@ final class JsonParser {
     if (record) {
       push(open, open, 0);
     }
-    return record && depth <= recordedDepth;
+    return record && depth <= RECORDED_DEPTH;
   }
 
   private boolean stillRecording(int self, boolean inside) {
-    if (inside && top > recordedValues) {
+    if (inside && top > recordedTop) {
       top = self + STRIDE;
       return false;
     }
@@ -363,6 +368,6 @@ final class JsonParser {
   }
 
   private JsonException error(String message, int at) {
-    return new JsonException(message + " (at byte " + at + ")");
+    return new JsonException(message + " (at byte " + (at - origin) + ")");
   }
 }

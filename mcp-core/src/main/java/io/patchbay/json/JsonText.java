@@ -21,7 +21,10 @@ final class JsonText {
 
   /** The plain Java number that prints as the decimal does. */
   static Number number(BigDecimal decimal) {
-    if (decimal.scale() <= 0 && decimal.precision() - decimal.scale() <= 1_000) {
+    if (decimal.signum() == 0 && decimal.scale() <= 0) {
+      return 0L;
+    }
+    if (decimal.scale() <= 0 && (long) decimal.precision() - decimal.scale() <= 1_000) {
       BigDecimal whole = decimal.setScale(0);
       return whole.precision() <= 18 ? (Number) whole.longValueExact() : shrink(whole);
     }
@@ -31,6 +34,15 @@ final class JsonText {
       return nearest;
     }
     return decimal;
+  }
+
+  /** Whether two numbers are equal, by value where a {@link BigDecimal} can hold it. */
+  static boolean equalNumbers(Json one, Json other) {
+    try {
+      return one.asBigDecimal().compareTo(other.asBigDecimal()) == 0;
+    } catch (JsonException e) {
+      return one.toString().equals(other.toString());
+    }
   }
 
   private static Number shrink(BigDecimal whole) {

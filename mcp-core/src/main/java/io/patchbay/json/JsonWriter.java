@@ -120,6 +120,8 @@ public final class JsonWriter {
       endObject();
     } else if (value != null && BuiltJson.isList(value)) {
       list(value);
+    } else if (value instanceof Optional<?> optional) {
+      value(optional.orElse(null));
     } else {
       separate();
       scalar(value);
@@ -165,18 +167,10 @@ public final class JsonWriter {
         throw new JsonException(number + " has no JSON form");
       }
       ascii(number.toString());
-    } else if (value instanceof Optional<?> optional) {
-      bare(optional.orElse(null));
     } else {
       byte[] bound = Binding.write(value);
       put(bound, 0, bound.length);
     }
-  }
-
-  /** Writes a value whose comma has been written. */
-  private void bare(@Nullable Object value) {
-    byte[] utf8 = Json.of(value).toUtf8();
-    put(utf8, 0, utf8.length);
   }
 
   /** Copies JSON text that the parser has checked, in one line and well-formed UTF-8. */

@@ -96,10 +96,8 @@ final class ParsedJson extends Json {
   @Override
   public BigDecimal asBigDecimal() {
     require(Kind.NUMBER);
-    String digits =
-        new String(bytes, tape[at], tape[at + 1] - tape[at], StandardCharsets.ISO_8859_1);
     try {
-      return new BigDecimal(digits);
+      return new BigDecimal(digits());
     } catch (NumberFormatException e) {
       throw new JsonException("the exponent of " + JsonText.sample(this) + " is out of range", e);
     }
@@ -124,6 +122,16 @@ final class ParsedJson extends Json {
       number = number * 10 + digit;
     }
     return negative ? -number : number;
+  }
+
+  @Override
+  public double asDouble() {
+    require(Kind.NUMBER);
+    return Double.parseDouble(digits());
+  }
+
+  private String digits() {
+    return new String(bytes, tape[at], tape[at + 1] - tape[at], StandardCharsets.ISO_8859_1);
   }
 
   @Override

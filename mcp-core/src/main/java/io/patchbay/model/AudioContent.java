@@ -33,6 +33,16 @@ public final class AudioContent extends Payload
     return new Builder().member("type", "audio").member("data", data).member("mimeType", mimeType);
   }
 
+  /**
+   * Creates a block of these bytes.
+   *
+   * @param bytes the content
+   * @param mimeType its media type
+   */
+  public static AudioContent of(byte[] bytes, String mimeType) {
+    return builder(Base64.getEncoder().encodeToString(bytes), mimeType).build();
+  }
+
   /** Starts from this one. */
   public Builder toBuilder() {
     return new Builder(this);
@@ -56,16 +66,6 @@ public final class AudioContent extends Payload
   /** Returns for whom it is and how much it matters. */
   public Optional<Annotations> annotations() {
     return object("annotations", Annotations::from);
-  }
-
-  /**
-   * Creates a block of these bytes.
-   *
-   * @param bytes the content
-   * @param mimeType its media type
-   */
-  public static AudioContent of(byte[] bytes, String mimeType) {
-    return builder(Base64.getEncoder().encodeToString(bytes), mimeType).build();
   }
 
   /**

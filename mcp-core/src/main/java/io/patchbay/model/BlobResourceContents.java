@@ -32,6 +32,16 @@ public final class BlobResourceContents extends Payload implements ResourceConte
     return new Builder().member("uri", uri).member("blob", blob);
   }
 
+  /**
+   * Creates contents of these bytes.
+   *
+   * @param uri the URI of the resource
+   * @param bytes the bytes
+   */
+  public static BlobResourceContents of(String uri, byte[] bytes) {
+    return builder(uri, Base64.getEncoder().encodeToString(bytes)).build();
+  }
+
   /** Starts from this one. */
   public Builder toBuilder() {
     return new Builder(this);
@@ -59,16 +69,6 @@ public final class BlobResourceContents extends Payload implements ResourceConte
    */
   public byte[] bytes() {
     return base64("blob");
-  }
-
-  /**
-   * Creates contents of these bytes.
-   *
-   * @param uri the URI of the resource
-   * @param bytes the bytes
-   */
-  public static BlobResourceContents of(String uri, byte[] bytes) {
-    return builder(uri, Base64.getEncoder().encodeToString(bytes)).build();
   }
 
   /** Collects the members of a {@link BlobResourceContents}. */

@@ -38,6 +38,16 @@ public final class CreateMessageResult extends Result implements InputResponse {
         .member("model", model);
   }
 
+  /**
+   * Creates an answer of one text block.
+   *
+   * @param text what the model said
+   * @param model the name of the model
+   */
+  public static CreateMessageResult ofText(String text, String model) {
+    return builder(Role.ASSISTANT, List.of(TextContent.of(text)), model).build();
+  }
+
   /** Starts from this one. */
   public Builder toBuilder() {
     return new Builder(this);
@@ -61,16 +71,6 @@ public final class CreateMessageResult extends Result implements InputResponse {
   /** Returns why the model stopped, if known. */
   public Optional<StopReason> stopReason() {
     return string("stopReason").map(StopReason::of);
-  }
-
-  /**
-   * Creates an answer of one text block.
-   *
-   * @param text what the model said
-   * @param model the name of the model
-   */
-  public static CreateMessageResult ofText(String text, String model) {
-    return builder(Role.ASSISTANT, List.of(TextContent.of(text)), model).build();
   }
 
   /** Collects the members of a {@link CreateMessageResult}. */

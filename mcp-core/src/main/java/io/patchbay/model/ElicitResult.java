@@ -30,21 +30,6 @@ public final class ElicitResult extends Result implements InputResponse {
     return new Builder().member("action", action);
   }
 
-  /** Starts from this one. */
-  public Builder toBuilder() {
-    return new Builder(this);
-  }
-
-  /** Returns what the user did. */
-  public ElicitAction action() {
-    return ElicitAction.of(required("action").asString());
-  }
-
-  /** Returns the values of the form by field; empty unless accepted. */
-  public Map<String, Json> content() {
-    return map("content", Function.identity());
-  }
-
   /**
    * Creates an answer of a user who agreed to a form.
    *
@@ -67,6 +52,21 @@ public final class ElicitResult extends Result implements InputResponse {
   /** Creates an answer of a user who dismissed the question. */
   public static ElicitResult cancel() {
     return builder(ElicitAction.CANCEL).build();
+  }
+
+  /** Starts from this one. */
+  public Builder toBuilder() {
+    return new Builder(this);
+  }
+
+  /** Returns what the user did. */
+  public ElicitAction action() {
+    return ElicitAction.of(required("action").asString());
+  }
+
+  /** Returns the values of the form by field; empty unless accepted. */
+  public Map<String, Json> content() {
+    return map("content", Function.identity());
   }
 
   /** Collects the members of a {@link ElicitResult}. */

@@ -26,12 +26,12 @@ public final class ElicitationCapability extends Payload {
     return new Builder(this);
   }
 
-  /** Returns that the client shows forms, if present (since 2025-11-25). */
+  /** Says that the client shows forms, if present (since 2025-11-25). */
   public Optional<Json> form() {
     return object("form", Function.identity());
   }
 
-  /** Returns that the client opens URLs, if present (since 2025-11-25). */
+  /** Says that the client opens URLs, if present (since 2025-11-25). */
   public Optional<Json> url() {
     return object("url", Function.identity());
   }
@@ -54,12 +54,12 @@ public final class ElicitationCapability extends Payload {
       super(start);
     }
 
-    /** Sets that the client shows forms, if present. */
+    /** Sets that the client shows forms. */
     public Builder form(Map<String, ?> form) {
       return member("form", copy(form));
     }
 
-    /** Sets that the client opens URLs, if present. */
+    /** Sets that the client opens URLs. */
     public Builder url(Map<String, ?> url) {
       return member("url", copy(url));
     }

@@ -29,6 +29,11 @@ public final class EmbeddedResource extends Payload implements ContentBlock {
     return new Builder().member("type", "resource").member("resource", resource);
   }
 
+  /** Creates a block of these contents. */
+  public static EmbeddedResource of(ResourceContents resource) {
+    return builder(resource).build();
+  }
+
   /** Starts from this one. */
   public Builder toBuilder() {
     return new Builder(this);
@@ -47,11 +52,6 @@ public final class EmbeddedResource extends Payload implements ContentBlock {
   /** Returns for whom it is and how much it matters. */
   public Optional<Annotations> annotations() {
     return object("annotations", Annotations::from);
-  }
-
-  /** Creates a block of these contents. */
-  public static EmbeddedResource of(ResourceContents resource) {
-    return builder(resource).build();
   }
 
   /** Collects the members of a {@link EmbeddedResource}. */

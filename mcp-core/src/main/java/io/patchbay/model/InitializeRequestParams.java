@@ -3,7 +3,7 @@ package io.patchbay.model;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 
-/** The parameters of {@code initialize} (since 2024-11-05, not in 2026-07-28). */
+/** The parameters of {@code initialize} (not in 2026-07-28). */
 public final class InitializeRequestParams extends Payload {
   private InitializeRequestParams(Json json) {
     super(json);

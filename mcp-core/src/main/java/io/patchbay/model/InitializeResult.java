@@ -4,7 +4,7 @@ import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 import java.util.Optional;
 
-/** What a server answers to {@code initialize} (since 2024-11-05, not in 2026-07-28). */
+/** What a server answers to {@code initialize} (not in 2026-07-28). */
 public final class InitializeResult extends Result {
   private InitializeResult(Json json) {
     super(json);

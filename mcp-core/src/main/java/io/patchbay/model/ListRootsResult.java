@@ -29,6 +29,11 @@ public final class ListRootsResult extends Result implements InputResponse {
     return new Builder().member("roots", List.copyOf(roots));
   }
 
+  /** Creates one of these roots. */
+  public static ListRootsResult of(List<Root> roots) {
+    return builder(roots).build();
+  }
+
   /** Starts from this one. */
   public Builder toBuilder() {
     return new Builder(this);
@@ -37,11 +42,6 @@ public final class ListRootsResult extends Result implements InputResponse {
   /** Returns the roots that could be read, in order. */
   public List<Root> roots() {
     return list("roots", Root::from);
-  }
-
-  /** Creates one of these roots. */
-  public static ListRootsResult of(List<Root> roots) {
-    return builder(roots).build();
   }
 
   /** Returns the roots that could not be read, in order. */

@@ -29,6 +29,11 @@ public final class PromptReference extends Payload implements CompletionReferenc
     return new Builder().member("type", "ref/prompt").member("name", name);
   }
 
+  /** Creates a reference. */
+  public static PromptReference of(String name) {
+    return builder(name).build();
+  }
+
   /** Starts from this one. */
   public Builder toBuilder() {
     return new Builder(this);
@@ -47,11 +52,6 @@ public final class PromptReference extends Payload implements CompletionReferenc
   /** Returns the name to show (since 2025-06-18). */
   public Optional<String> title() {
     return string("title");
-  }
-
-  /** Creates a reference. */
-  public static PromptReference of(String name) {
-    return builder(name).build();
   }
 
   /** Collects the members of a {@link PromptReference}. */

@@ -15,6 +15,9 @@ public sealed interface ResourceContents extends ToJson
   /** Returns the media type. */
   Optional<String> mimeType();
 
+  /** Returns {@code _meta}, what the server attached. */
+  Optional<Json> meta();
+
   /**
    * Returns the contents that a JSON object holds: text, a blob, or {@link UnknownResourceContents}
    * where it is neither.

@@ -24,7 +24,7 @@ public final class RootsCapability extends Payload {
     return new Builder(this);
   }
 
-  /** Returns whether changes of the list are notified (since 2024-11-05, not in 2026-07-28). */
+  /** Returns whether changes of the list are notified (not in 2026-07-28). */
   public Optional<Boolean> listChanged() {
     return bool("listChanged");
   }

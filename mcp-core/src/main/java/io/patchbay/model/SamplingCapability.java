@@ -26,12 +26,12 @@ public final class SamplingCapability extends Payload {
     return new Builder(this);
   }
 
-  /** Returns that {@code includeContext} is heeded, if present (since 2025-11-25). */
+  /** Says that {@code includeContext} is heeded, if present (since 2025-11-25). */
   public Optional<Json> context() {
     return object("context", Function.identity());
   }
 
-  /** Returns that a model may use tools, if present (since 2025-11-25). */
+  /** Says that a model may use tools, if present (since 2025-11-25). */
   public Optional<Json> tools() {
     return object("tools", Function.identity());
   }
@@ -44,12 +44,12 @@ public final class SamplingCapability extends Payload {
       super(start);
     }
 
-    /** Sets that {@code includeContext} is heeded, if present. */
+    /** Sets that {@code includeContext} is heeded. */
     public Builder context(Map<String, ?> context) {
       return member("context", copy(context));
     }
 
-    /** Sets that a model may use tools, if present. */
+    /** Sets that a model may use tools. */
     public Builder tools(Map<String, ?> tools) {
       return member("tools", copy(tools));
     }

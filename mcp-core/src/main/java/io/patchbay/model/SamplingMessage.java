@@ -31,6 +31,11 @@ public final class SamplingMessage extends Payload {
     return new Builder().member("role", role).member("content", Builder.single(content));
   }
 
+  /** Creates a message of one text block. */
+  public static SamplingMessage ofText(Role role, String text) {
+    return builder(role, List.of(TextContent.of(text))).build();
+  }
+
   /** Starts from this one. */
   public Builder toBuilder() {
     return new Builder(this);
@@ -44,11 +49,6 @@ public final class SamplingMessage extends Payload {
   /** Returns the content blocks, in order; a single block on the wire reads as a list of one. */
   public List<SamplingMessageContentBlock> content() {
     return oneOrMany("content", SamplingMessageContentBlock::from);
-  }
-
-  /** Creates a message of one text block. */
-  public static SamplingMessage ofText(Role role, String text) {
-    return builder(role, List.of(TextContent.of(text))).build();
   }
 
   /** Collects the members of a {@link SamplingMessage}. */

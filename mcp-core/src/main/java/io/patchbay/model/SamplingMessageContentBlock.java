@@ -3,6 +3,7 @@ package io.patchbay.model;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 import io.patchbay.json.ToJson;
+import java.util.Optional;
 
 /** A piece of content in a sampling message. */
 public sealed interface SamplingMessageContentBlock extends ToJson
@@ -15,6 +16,9 @@ public sealed interface SamplingMessageContentBlock extends ToJson
 
   /** Returns the block's {@code type}, as it came. */
   String type();
+
+  /** Returns {@code _meta}, what the sender attached. */
+  Optional<Json> meta();
 
   /**
    * Returns the block that a JSON object holds: one of the specification's, or {@link

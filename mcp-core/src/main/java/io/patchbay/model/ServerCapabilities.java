@@ -41,12 +41,12 @@ public final class ServerCapabilities extends Payload {
     return object("prompts", PromptsCapability::from);
   }
 
-  /** Returns that it completes arguments, if present (since 2025-03-26). */
+  /** Says that it completes arguments, if present (since 2025-03-26). */
   public Optional<Json> completions() {
     return object("completions", Function.identity());
   }
 
-  /** Returns that it sends log messages, if present. */
+  /** Says that it sends log messages, if present. */
   public Optional<Json> logging() {
     return object("logging", Function.identity());
   }
@@ -89,12 +89,12 @@ public final class ServerCapabilities extends Payload {
       return member("prompts", prompts);
     }
 
-    /** Sets that it completes arguments, if present. */
+    /** Sets that it completes arguments. */
     public Builder completions(Map<String, ?> completions) {
       return member("completions", copy(completions));
     }
 
-    /** Sets that it sends log messages, if present. */
+    /** Sets that it sends log messages. */
     public Builder logging(Map<String, ?> logging) {
       return member("logging", copy(logging));
     }

@@ -26,12 +26,12 @@ public final class ServerTasksCapability extends Payload {
     return new Builder(this);
   }
 
-  /** Returns that tasks can be listed, if present. */
+  /** Says that tasks can be listed, if present. */
   public Optional<Json> list() {
     return object("list", Function.identity());
   }
 
-  /** Returns that tasks can be cancelled, if present. */
+  /** Says that tasks can be cancelled, if present. */
   public Optional<Json> cancel() {
     return object("cancel", Function.identity());
   }
@@ -54,12 +54,12 @@ public final class ServerTasksCapability extends Payload {
       super(start);
     }
 
-    /** Sets that tasks can be listed, if present. */
+    /** Sets that tasks can be listed. */
     public Builder list(Map<String, ?> list) {
       return member("list", copy(list));
     }
 
-    /** Sets that tasks can be cancelled, if present. */
+    /** Sets that tasks can be cancelled. */
     public Builder cancel(Map<String, ?> cancel) {
       return member("cancel", copy(cancel));
     }

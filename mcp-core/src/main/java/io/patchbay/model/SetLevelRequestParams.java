@@ -3,7 +3,7 @@ package io.patchbay.model;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 
-/** The parameters of {@code logging/setLevel} (since 2024-11-05, not in 2026-07-28). */
+/** The parameters of {@code logging/setLevel} (not in 2026-07-28). */
 public final class SetLevelRequestParams extends Payload {
   private SetLevelRequestParams(Json json) {
     super(json);

@@ -3,7 +3,7 @@ package io.patchbay.model;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 
-/** The parameters of {@code resources/subscribe} (since 2024-11-05, not in 2026-07-28). */
+/** The parameters of {@code resources/subscribe} (not in 2026-07-28). */
 public final class SubscribeRequestParams extends Payload {
   private SubscribeRequestParams(Json json) {
     super(json);

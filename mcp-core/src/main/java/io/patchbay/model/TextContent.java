@@ -30,6 +30,11 @@ public final class TextContent extends Payload
     return new Builder().member("type", "text").member("text", text);
   }
 
+  /** Creates a block of this text. */
+  public static TextContent of(String text) {
+    return builder(text).build();
+  }
+
   /** Starts from this one. */
   public Builder toBuilder() {
     return new Builder(this);
@@ -48,11 +53,6 @@ public final class TextContent extends Payload
   /** Returns for whom it is and how much it matters. */
   public Optional<Annotations> annotations() {
     return object("annotations", Annotations::from);
-  }
-
-  /** Creates a block of this text. */
-  public static TextContent of(String text) {
-    return builder(text).build();
   }
 
   /** Collects the members of a {@link TextContent}. */

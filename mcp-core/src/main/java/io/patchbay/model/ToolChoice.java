@@ -19,6 +19,11 @@ public final class ToolChoice extends Payload {
     return new Builder();
   }
 
+  /** Creates one of this mode. */
+  public static ToolChoice of(ToolChoiceMode mode) {
+    return builder().mode(mode).build();
+  }
+
   /** Starts from this one. */
   public Builder toBuilder() {
     return new Builder(this);
@@ -27,11 +32,6 @@ public final class ToolChoice extends Payload {
   /** Returns the mode; absent means auto. */
   public Optional<ToolChoiceMode> mode() {
     return string("mode").map(ToolChoiceMode::of);
-  }
-
-  /** Creates one of this mode. */
-  public static ToolChoice of(ToolChoiceMode mode) {
-    return builder().mode(mode).build();
   }
 
   /** Collects the members of a {@link ToolChoice}. */
