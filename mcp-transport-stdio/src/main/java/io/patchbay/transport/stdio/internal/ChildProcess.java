@@ -45,7 +45,7 @@ final class ChildProcess implements ExitHook.Child {
     this.spec = spec;
     this.process = process;
     this.root = process.toHandle();
-    this.tree = new ProcessTree(root, this::isRunning);
+    this.tree = new ProcessTree(root, this::isRunning, StreamHolders.of(process.pid())::find);
     this.stdin = new ChildStdin(process.getOutputStream());
     this.relay = spec.stderrRelay();
     this.drain = new StderrDrain(process.getErrorStream(), ring, relay);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * A process and all its descendants that were ever seen. They are remembered, because the children
@@ -16,11 +17,20 @@ import java.util.function.Predicate;
 final class ProcessTree {
   private final ProcessHandle root;
   private final Predicate<ProcessHandle> running;
+  private final Supplier<List<ProcessHandle>> strays;
   private final Map<ProcessHandle, Integer> depths = new ConcurrentHashMap<>();
 
-  ProcessTree(ProcessHandle root, Predicate<ProcessHandle> running) {
+  /**
+   * A tree of which only the root is known.
+   *
+   * @param running whether a process has not ended
+   * @param strays finds processes of the tree that may have lost their parents
+   */
+  ProcessTree(
+      ProcessHandle root, Predicate<ProcessHandle> running, Supplier<List<ProcessHandle>> strays) {
     this.root = root;
     this.running = running;
+    this.strays = strays;
     depths.put(root, 0);
   }
 
@@ -35,9 +45,20 @@ final class ProcessTree {
     depths.keySet().removeIf(process -> !process.equals(root) && !running.test(process));
   }
 
+  /** {@link #rescan} and a search for strays, which costs more. */
+  void rescanAll() {
+    strays.get().forEach(stray -> depths.putIfAbsent(stray, 1));
+    rescan();
+  }
+
   /** All that run, leaves first. */
   List<ProcessHandle> leavesFirst() {
     return sorted(Comparator.comparing(this::depth).reversed());
+  }
+
+  /** All that run, roots first. */
+  List<ProcessHandle> rootsFirst() {
+    return sorted(Comparator.comparing(this::depth));
   }
 
   boolean isGone() {
@@ -60,10 +81,6 @@ final class ProcessTree {
       parent = parent.parent().orElse(root);
     }
     return depth + depth(parent);
-  }
-
-  private List<ProcessHandle> rootsFirst() {
-    return sorted(Comparator.comparing(this::depth));
   }
 
   private List<ProcessHandle> sorted(Comparator<ProcessHandle> order) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class LadderRunTest {
   private final List<String> log = new ArrayList<>();
   private final FakeProcess root = new FakeProcess(1, log);
+  private final List<ProcessHandle> strays = new ArrayList<>();
   private final ScriptedClock clock = new ScriptedClock();
 
   @Test
@@ -22,7 +23,7 @@ class LadderRunTest {
     FakeProcess child = stubborn(root.child(2));
     stubborn(root);
     LadderOutcome outcome = run(Ladder.DEFAULT);
-    assertThat(log).containsExactly("0 stdin", "0 INT 2 1", "TERM 2", "TERM 1", "KILL 2", "KILL 1");
+    assertThat(log).containsExactly("0 stdin", "0 INT 2 1", "TERM 2", "TERM 1", "KILL 1", "KILL 2");
     assertThat(outcome.elapsed()).isEqualTo(Duration.ofMillis(500));
     assertThat(outcome.survivors()).isEmpty();
     assertThat(outcome.taken()).isEqualTo(Ladder.DEFAULT.steps());
@@ -57,6 +58,16 @@ class LadderRunTest {
   }
 
   @Test
+  void killsAStrayThatAppearsAtTheEnd() {
+    FakeProcess stray = stubborn(new FakeProcess(9, log));
+    clock.at(20, root::die);
+    clock.at(20, () -> strays.add(stray));
+    LadderOutcome outcome = run(Ladder.DEFAULT);
+    assertThat(log).containsExactly("0 stdin", "0 INT 1", "TERM 9", "KILL 9");
+    assertThat(outcome.survivors()).isEmpty();
+  }
+
+  @Test
   void reportsWhatEvenSigkillDoesNotEnd() {
     stubborn(root).diesOfKill = false;
     LadderOutcome outcome = run(Ladder.DEFAULT);
@@ -83,7 +94,7 @@ class LadderRunTest {
   }
 
   private LadderOutcome run(Ladder ladder) {
-    ProcessTree tree = new ProcessTree(root, ProcessHandle::isAlive);
+    ProcessTree tree = new ProcessTree(root, ProcessHandle::isAlive, () -> strays);
     Interrupter interrupter =
         processes -> {
           StringBuilder line = new StringBuilder(clock.millis() + " INT");
@@ -106,7 +117,14 @@ class LadderRunTest {
     private long now = 17;
 
     void at(long millis, Runnable event) {
-      events.put(17 + millis * MILLI, event);
+      events.merge(17 + millis * MILLI, event, ScriptedClock::both);
+    }
+
+    private static Runnable both(Runnable first, Runnable second) {
+      return () -> {
+        first.run();
+        second.run();
+      };
     }
 
     long millis() {

@@ -3,11 +3,13 @@ package io.patchbay.transport.stdio.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ProcessTreeTest {
   private final FakeProcess root = new FakeProcess(1, new ArrayList<>());
-  private final ProcessTree tree = new ProcessTree(root, ProcessHandle::isAlive);
+  private final List<ProcessHandle> strays = new ArrayList<>();
+  private final ProcessTree tree = new ProcessTree(root, ProcessHandle::isAlive, () -> strays);
 
   @Test
   void listsLeavesFirst() {
@@ -40,6 +42,18 @@ class ProcessTreeTest {
     FakeProcess late = child.child(3);
     tree.rescan();
     assertThat(tree.leavesFirst()).containsExactly(late, child);
+  }
+
+  @Test
+  void adoptsStraysWithTheirDescendantsOnlyWhenAllIsSearched() {
+    FakeProcess stray = new FakeProcess(7, new ArrayList<>());
+    FakeProcess below = stray.child(8);
+    strays.add(stray);
+    tree.rescan();
+    assertThat(tree.leavesFirst()).containsExactly(root);
+    tree.rescanAll();
+    assertThat(tree.leavesFirst()).containsExactly(below, stray, root);
+    assertThat(tree.rootsFirst()).containsExactly(root, stray, below);
   }
 
   @Test
