@@ -1,0 +1,9 @@
+/** Servers that are child processes and speak over their standard streams. */
+@org.jspecify.annotations.NullMarked
+module io.patchbay.transport.stdio {
+  requires transitive io.patchbay.core;
+  requires org.slf4j;
+  requires static org.jspecify;
+
+  exports io.patchbay.transport.stdio;
+}
