@@ -9,14 +9,12 @@ import java.util.Optional;
 public final class Implementation extends Payload {
   private Implementation(Json json) {
     super(json);
-    require("name", Json.Kind.STRING);
-    require("version", Json.Kind.STRING);
   }
 
   /**
    * Reads a JSON object.
    *
-   * @throws JsonException if {@code name} or {@code version} is missing or of a wrong kind
+   * @throws JsonException if it is no object
    */
   public static Implementation from(Json json) {
     return new Implementation(json);
@@ -39,12 +37,12 @@ public final class Implementation extends Payload {
 
   /** Returns the name for programs. */
   public String name() {
-    return required("name").asString();
+    return string("name").orElse("");
   }
 
-  /** Returns the version. */
+  /** Returns the version; empty where a peer leaves it out. */
   public String version() {
-    return required("version").asString();
+    return string("version").orElse("");
   }
 
   /** Returns the name to show (since 2025-06-18). */

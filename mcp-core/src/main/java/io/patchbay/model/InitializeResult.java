@@ -9,15 +9,12 @@ public final class InitializeResult extends Result {
   private InitializeResult(Json json) {
     super(json);
     require("protocolVersion", Json.Kind.STRING);
-    require("capabilities", ServerCapabilities::from);
-    require("serverInfo", Implementation::from);
   }
 
   /**
    * Reads a JSON object.
    *
-   * @throws JsonException if {@code protocolVersion}, {@code capabilities} or {@code serverInfo} is
-   *     missing or of a wrong kind
+   * @throws JsonException if {@code protocolVersion} is missing or of a wrong kind
    */
   public static InitializeResult from(Json json) {
     return new InitializeResult(json);
@@ -50,12 +47,14 @@ public final class InitializeResult extends Result {
 
   /** Returns what the server can do. */
   public ServerCapabilities capabilities() {
-    return ServerCapabilities.from(required("capabilities"));
+    return object("capabilities", ServerCapabilities::from)
+        .orElseGet(() -> ServerCapabilities.from(Json.emptyObject()));
   }
 
   /** Returns the server, as it says itself. */
   public Implementation serverInfo() {
-    return Implementation.from(required("serverInfo"));
+    return object("serverInfo", Implementation::from)
+        .orElseGet(() -> Implementation.from(Json.emptyObject()));
   }
 
   /** Returns how to use the server, in words for the model. */

@@ -46,10 +46,12 @@ final class Paging<P extends PaginatedResult<T>, T> {
   /** Adds a page; returns whether there is another to fetch. */
   boolean add(P page) {
     pages++;
-    items.addAll(page.entries());
-    page.skipped().forEach(entry -> skipped.add(numbered(entry)));
+    List<T> entries = page.entries();
+    List<SkippedEntry> bad = page.skipped();
+    items.addAll(entries);
+    bad.forEach(entry -> skipped.add(numbered(entry)));
     @Nullable String next = page.nextCursor().orElse(null);
-    boolean news = !page.entries().isEmpty() || !page.skipped().isEmpty();
+    boolean news = !entries.isEmpty() || !bad.isEmpty();
     if (next == null) {
       return false;
     } else if (next.equals(cursor) && !news) {

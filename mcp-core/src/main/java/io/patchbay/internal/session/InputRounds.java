@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * the call, as there is no way to tell the server.
  */
 final class InputRounds {
-  private static final int STATE_ONLY_DELAY = 250;
+  private static final long STATE_ONLY_DELAY = 250;
 
   private final Session session;
   private final Request<?> request;
@@ -85,7 +85,7 @@ final class InputRounds {
   private <T> CompletableFuture<T> later(T value) {
     CompletableFuture<T> due = new CompletableFuture<>();
     long delay =
-        STATE_ONLY_DELAY / 2 + ThreadLocalRandom.current().nextInt(STATE_ONLY_DELAY / 2 + 1);
+        STATE_ONLY_DELAY / 2 + ThreadLocalRandom.current().nextLong(STATE_ONLY_DELAY / 2 + 1);
     var unused =
         session
             .time()
