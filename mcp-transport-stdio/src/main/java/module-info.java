@@ -6,4 +6,7 @@ module io.patchbay.transport.stdio {
   requires static org.jspecify;
 
   exports io.patchbay.transport.stdio;
+
+  provides io.patchbay.spi.TransportProvider with
+      io.patchbay.transport.stdio.internal.StdioTransportProvider;
 }

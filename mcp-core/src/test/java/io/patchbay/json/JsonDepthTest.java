@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the limits allow fits the stack of a small thread. */
 class JsonDepthTest {
-  private static final int STACK = 512 * 1024;
+  private static final int STACK = 1024 * 1024;
 
   private static void onASmallStack(Runnable task) throws Exception {
     CompletableFuture<Boolean> done = new CompletableFuture<>();
