@@ -18,6 +18,9 @@ final class StdioTransport extends LineTransport {
   /** The end of its output and of the process itself are some milliseconds apart. */
   private static final long EXIT_MILLIS = 200;
 
+  /** How long what is left in the pipe may take to be read after the process ended. */
+  private static final Duration LAST_OUTPUT = Duration.ofMillis(100);
+
   private final ProcessSpec spec;
   private @Nullable ChildProcess child;
   private boolean closed;
@@ -38,7 +41,13 @@ final class StdioTransport extends LineTransport {
     if (unwanted) {
       var unused = started.close();
     }
+    var unusedToo = started.onExit().thenRun(this::exited);
     return new Streams(started.stdout(), started.stdin());
+  }
+
+  /** What the process wrote last is read first; but a descendant may hold its output open. */
+  private void exited() {
+    var unused = context().time().schedule(LAST_OUTPUT, () -> ended(endReason(null)));
   }
 
   @Override
