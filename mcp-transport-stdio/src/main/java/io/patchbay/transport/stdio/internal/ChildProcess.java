@@ -125,7 +125,7 @@ final class ChildProcess implements ExitHook.Child {
    */
   CompletableFuture<LadderOutcome> close(Ladder ladder) {
     beginClose(ladder);
-    return closed.copy();
+    return closed.thenApply(this::silence);
   }
 
   @Override
@@ -171,15 +171,23 @@ final class ChildProcess implements ExitHook.Child {
         tree.rescan();
         pause = Math.min(pause * 2, SLOWEST_SCAN);
       }
+      if (!drain.awaitEnd(LAST_LINES)) {
+        log.debug("{}: a descendant of {} still holds stderr", spec.server(), pid());
+      }
     } catch (InterruptedException e) {
       // Nobody but a debugger interrupts this thread; then the close is the only way to an exit.
       return;
     }
-    drain.awaitEnd(LAST_LINES);
     Exit ended = new Exit(process.exitValue());
     log.debug("{}: process {} ended with {}", spec.server(), pid(), ended.describe());
     exit.complete(ended);
     beginClose(spec.ladder());
+  }
+
+  /** Only for who asked for a close: after an exit the listener still gets the last lines. */
+  private LadderOutcome silence(LadderOutcome outcome) {
+    relay.stop();
+    return outcome;
   }
 
   private void beginClose(Ladder ladder) {
@@ -203,7 +211,6 @@ final class ChildProcess implements ExitHook.Child {
     if (!outcome.survivors().isEmpty()) {
       log.warn("{}: still running after the close: {}", spec.server(), outcome.survivors());
     }
-    relay.stop();
     ExitHook.JVM.closed(this);
     closed.complete(outcome);
   }

@@ -152,7 +152,7 @@ final class CommandLookup {
       return "The command is one program: put its arguments into args.";
     }
     if (!unusable.isEmpty()) {
-      return "Make the file executable, or name another.";
+      return "Correct that, or name another file.";
     }
     return os.hasSeparator(command)
         ? "Check the path; a relative one starts at the working directory."

@@ -12,6 +12,8 @@ interface FileKinds {
     MISSING(""),
     DIRECTORY("is a directory"),
     NOT_EXECUTABLE("is not executable"),
+    /** A name with characters that no path has, here or in the locale of this JVM. */
+    NO_PATH("can be no path on this system in the locale of this JVM"),
     EXECUTABLE("");
 
     private final String description;
@@ -37,7 +39,7 @@ interface FileKinds {
     try {
       path = Path.of(name);
     } catch (InvalidPathException e) {
-      return Kind.MISSING;
+      return Kind.NO_PATH;
     }
     if (Files.isDirectory(path)) {
       return Kind.DIRECTORY;

@@ -15,6 +15,9 @@ interface Interrupter {
 
   /** The system's {@code kill}; does nothing where there is none. */
   static Interrupter ofSystem() {
+    if (Os.current() == Os.WINDOWS) {
+      return processes -> {};
+    }
     for (String kill : List.of("/bin/kill", "/usr/bin/kill")) {
       if (Files.isExecutable(Path.of(kill))) {
         return processes -> run(kill, processes);

@@ -37,14 +37,12 @@ final class StderrDrain implements Runnable {
     }
   }
 
-  /** Waits for the end of the stream, which a process that outlives the child can delay. */
-  void awaitEnd(Duration limit) {
-    try {
-      if (!end.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
-        return;
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+  /**
+   * Waits for the end of the stream, which a process that outlives the child can delay.
+   *
+   * @return whether it came within {@code limit}
+   */
+  boolean awaitEnd(Duration limit) throws InterruptedException {
+    return end.await(limit.toNanos(), TimeUnit.NANOSECONDS);
   }
 }

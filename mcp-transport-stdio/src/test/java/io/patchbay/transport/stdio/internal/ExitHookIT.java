@@ -7,6 +7,7 @@ import java.io.BufferedReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 
@@ -16,10 +17,17 @@ class ExitHookIT {
   private static final String SCRIPT =
       "trap '' INT TERM; sleep 1000 & echo $$ $!; while :; do sleep 1000; done";
 
+  private final List<ProcessHandle> servers = new ArrayList<>();
+
+  @AfterEach
+  void cleanUpAfterAFailure() {
+    servers.forEach(ProcessHandle::destroyForcibly);
+  }
+
   @Test
   void nothingIsLeftAfterSystemExit() throws Exception {
     Process host = start("exit");
-    List<ProcessHandle> servers = servers(host);
+    readServers(host);
     assertThat(host.waitFor(Await.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     assertThat(host.exitValue()).isEqualTo(5);
     assertThat(servers).hasSize(4).noneMatch(Liveness::isRunning);
@@ -28,7 +36,7 @@ class ExitHookIT {
   @Test
   void nothingIsLeftAfterSigterm() throws Exception {
     Process host = start("hang");
-    List<ProcessHandle> servers = servers(host);
+    readServers(host);
     assertThat(servers).hasSize(4).allMatch(Liveness::isRunning);
     host.destroy();
     assertThat(host.waitFor(Await.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
@@ -42,12 +50,11 @@ class ExitHookIT {
         .start();
   }
 
-  private static List<ProcessHandle> servers(Process host) throws Exception {
-    List<ProcessHandle> servers = new ArrayList<>();
+  private void readServers(Process host) throws Exception {
     BufferedReader reader = host.inputReader();
     for (String line = reader.readLine(); line != null; line = reader.readLine()) {
       if (line.equals("ready")) {
-        return servers;
+        return;
       }
       for (String pid : line.split(" ", -1)) {
         ProcessHandle.of(Long.parseLong(pid)).ifPresent(servers::add);

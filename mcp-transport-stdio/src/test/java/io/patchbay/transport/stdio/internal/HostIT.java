@@ -43,6 +43,19 @@ class HostIT {
   }
 
   @Test
+  void floodOfStderrFitsIntoASmallHeap() throws Exception {
+    String script = "head -c 300000000 /dev/zero | tr '\\0' x >&2; echo done";
+    String out = run(Map.of(), copy(List.of(), List.of("/bin/sh", "-c", script)), 0);
+    assertThat(out).startsWith("done\n").endsWith("xxx").hasSizeLessThan(3_000);
+  }
+
+  @Test
+  void commandThatTheLocaleCannotNameIsSaidToBeSo() throws Exception {
+    String out = run(Map.of("LC_ALL", "C"), copy(List.of(), List.of("/opt/\u00e9")), 1);
+    assertThat(out).contains("can be no path on this system in the locale of this JVM");
+  }
+
+  @Test
   void inheritedBytesThatAreNoTextOfTheLocaleSurvive() throws Exception {
     String out = run(Map.of("LC_ALL", "C", "HOME", "/home/x"), copyUnderHome(), 0);
     assertThat(out).isEqualTo("/home/\u00e9");

@@ -62,6 +62,24 @@ class StderrIT {
   }
 
   @Test
+  void listenerGetsTheLastLinesOfAServerThatEnds() throws Exception {
+    List<String> lines = new CopyOnWriteArrayList<>();
+    CountDownLatch late = new CountDownLatch(1);
+    ExecutorService executor = Executors.newSingleThreadExecutor();
+    try {
+      executor.execute(() -> awaitQuietly(late));
+      ChildProcess child =
+          children.start(
+              Shell.spec("echo last words >&2; exit 3").onStderr(lines::add, executor).build());
+      assertThat(Await.value(child.onExit())).isEqualTo(new Exit(3));
+      late.countDown();
+      Await.until("last words", () -> lines.contains("last words"));
+    } finally {
+      executor.shutdown();
+    }
+  }
+
+  @Test
   void lastLinesAreThereWhenTheExitIs() throws Exception {
     for (int i = 0; i < 30; i++) {
       ChildProcess child = children.shell("echo last words >&2; exit 3");
