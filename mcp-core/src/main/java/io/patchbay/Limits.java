@@ -2,7 +2,10 @@ package io.patchbay;
 
 import io.patchbay.json.JsonLimits;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The limits of a server's connection and calls. {@link Duration#ZERO} switches a limit in time
@@ -48,6 +51,27 @@ public final class Limits {
   /** Starts with the defaults. */
   public static Builder builder() {
     return new Builder();
+  }
+
+  /**
+   * Returns the defaults with what the environment variables of Claude Code say: {@code
+   * MCP_TIMEOUT} for connecting and {@code MCP_TOOL_TIMEOUT} for tool calls, both in milliseconds.
+   * A value that is no positive number is left out.
+   *
+   * @param env the environment
+   */
+  public static Limits fromClaudeEnvironment(Map<String, String> env) {
+    Builder limits = builder();
+    millis(env.get("MCP_TIMEOUT")).ifPresent(limits::connect);
+    millis(env.get("MCP_TOOL_TIMEOUT")).ifPresent(limits::toolWall);
+    return limits.build();
+  }
+
+  private static Optional<Duration> millis(@Nullable String text) {
+    if (text == null || !text.matches("[0-9]{1,12}") || Long.parseLong(text) == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(Duration.ofMillis(Long.parseLong(text)));
   }
 
   /** Starts with these limits. */

@@ -1,0 +1,96 @@
+package io.patchbay.examples.cli;
+
+import io.patchbay.CallOptions;
+import io.patchbay.ServerConfig;
+import io.patchbay.json.Json;
+import io.patchbay.json.JsonException;
+import io.patchbay.model.CallToolResult;
+import io.patchbay.model.ProgressNotificationParams;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Parameters;
+
+@CommandLine.Command(
+    name = "call",
+    description = "Calls a tool and prints what it returns.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+final class CallCommand extends Command {
+  @Parameters(
+      index = "0",
+      paramLabel = "TOOL",
+      description = "mcp__server__tool, server/tool, or a name that only one server has.")
+  private String tool = "";
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "JSON",
+      description = "The arguments, an object; '-' reads them from standard input.")
+  private @Nullable String arguments;
+
+  @Override
+  @Nullable String onlyServer(List<ServerConfig> servers) {
+    return Selection.before(tool, servers);
+  }
+
+  @Override
+  ExitCode run(Plugged plugged, Console console) {
+    Json parsed = arguments();
+    QualifiedTools.Entry entry = QualifiedTools.of(plugged.connections(), console).find(tool);
+    CallOptions options = callOptions().progress(report -> show(report, console)).build();
+    long start = System.nanoTime();
+    CallToolResult result = entry.connection().callTool(entry.tool().name(), parsed, options);
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    result.content().forEach(block -> console.line(Contents.show(block)));
+    result.structuredContent().ifPresent(structured -> console.line(structured.toString()));
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("tool", entry.name());
+    document.put("server", entry.connection().name());
+    document.put("millis", took.toMillis());
+    document.put("result", result);
+    console.document(document);
+    return result.isError() ? ExitCode.TOOL_ERROR : ExitCode.DONE;
+  }
+
+  private Json arguments() {
+    String text = arguments;
+    if (text == null) {
+      return Json.emptyObject();
+    }
+    try {
+      if (text.equals("-")) {
+        text = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+      }
+      Json json = Json.parse(text);
+      if (!json.isObject()) {
+        throw new UsageException("the arguments must be a JSON object, not " + json.kind());
+      }
+      return json;
+    } catch (JsonException e) {
+      throw new UsageException("the arguments are no JSON: " + e.getMessage());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void show(ProgressNotificationParams report, Console console) {
+    StringBuilder line = new StringBuilder("… ").append(number(report.progress()));
+    report.total().ifPresent(total -> line.append(" of ").append(number(total)));
+    report.message().ifPresent(message -> line.append(": ").append(message));
+    console.progress(line.toString());
+  }
+
+  private static String number(double number) {
+    return number == Math.rint(number) && Math.abs(number) < 1e15
+        ? Long.toString((long) number)
+        : Double.toString(number);
+  }
+}

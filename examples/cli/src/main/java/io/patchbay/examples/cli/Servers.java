@@ -1,0 +1,147 @@
+package io.patchbay.examples.cli;
+
+import io.patchbay.ServerConfig;
+import io.patchbay.json.Json;
+import io.patchbay.json.JsonException;
+import io.patchbay.transport.stdio.StdioServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads which servers to connect to, from files and from the command line. */
+final class Servers {
+  private final Map<String, ServerConfig> servers = new LinkedHashMap<>();
+  private final List<String> problems = new ArrayList<>();
+
+  private Servers() {}
+
+  /**
+   * Returns the servers; one on the command line replaces one of the same name in a file.
+   *
+   * @param files files of the form {@code {"mcpServers": {name: {"command", "args", "env",
+   *     "cwd"}}}}
+   * @param given {@code NAME=COMMAND ARGS…}
+   * @throws UsageException with every problem and its place
+   */
+  static List<ServerConfig> read(List<Path> files, List<String> given) {
+    Servers servers = new Servers();
+    files.forEach(servers::file);
+    given.forEach(servers::given);
+    if (!servers.problems.isEmpty()) {
+      throw new UsageException(String.join("\n", servers.problems));
+    }
+    return List.copyOf(servers.servers.values());
+  }
+
+  private void given(String argument) {
+    int equals = argument.indexOf('=');
+    if (equals <= 0) {
+      problems.add("--server '" + argument + "': write it as NAME=COMMAND ARGS…");
+      return;
+    }
+    List<String> words;
+    try {
+      words = Words.of(argument.substring(equals + 1));
+    } catch (UsageException e) {
+      problems.add("--server '" + argument.substring(0, equals) + "': " + e.getMessage());
+      return;
+    }
+    String name = argument.substring(0, equals);
+    if (words.isEmpty()) {
+      problems.add("--server '" + name + "': the command is missing");
+      return;
+    }
+    servers.put(
+        name, StdioServer.builder(name, words.get(0)).args(words.subList(1, words.size())).build());
+  }
+
+  private void file(Path file) {
+    Json root;
+    try {
+      root = Json.parse(Files.readString(file));
+    } catch (IOException e) {
+      problems.add(file + ": cannot be read: " + e);
+      return;
+    } catch (JsonException e) {
+      problems.add(file + ": is no JSON: " + e.getMessage());
+      return;
+    }
+    Json entries = root.get("mcpServers");
+    if (entries == null || !entries.isObject()) {
+      problems.add(file + ": mcpServers: an object of servers by name is missing");
+      return;
+    }
+    entries.members().forEach((name, entry) -> entry(file + ": mcpServers." + name, name, entry));
+  }
+
+  private void entry(String place, String name, Json entry) {
+    int before = problems.size();
+    Json type = entry.get("type");
+    if (type != null && !type.equals(Json.of(StdioServer.TYPE))) {
+      problems.add(place + ".type: only stdio is known, not " + type);
+    }
+    String command = string(place + ".command", entry.get("command"));
+    if (command == null && problems.size() == before) {
+      problems.add(place + ".command: the command to start is missing");
+    }
+    List<String> args = strings(place + ".args", entry.get("args"));
+    Map<String, String> env = variables(place + ".env", entry.get("env"));
+    String directory = string(place + ".cwd", entry.get("cwd"));
+    if (problems.size() > before || command == null) {
+      return;
+    }
+    StdioServer.Builder server = StdioServer.builder(name, command).args(args).environment(env);
+    if (directory != null) {
+      server.directory(Path.of(directory));
+    }
+    servers.put(name, server.build());
+  }
+
+  private @Nullable String string(String place, @Nullable Json value) {
+    if (value == null) {
+      return null;
+    } else if (!value.isString()) {
+      problems.add(place + ": must be a string, it is " + value.kind());
+      return null;
+    }
+    return value.asString();
+  }
+
+  private List<String> strings(String place, @Nullable Json value) {
+    if (value == null) {
+      return List.of();
+    } else if (!value.isArray()) {
+      problems.add(place + ": must be an array of strings, it is " + value.kind());
+      return List.of();
+    }
+    List<String> strings = new ArrayList<>();
+    for (Json element : value.elements()) {
+      String string = string(place + "[" + strings.size() + "]", element);
+      strings.add(string == null ? "" : string);
+    }
+    return strings;
+  }
+
+  private Map<String, String> variables(String place, @Nullable Json value) {
+    if (value == null) {
+      return Map.of();
+    } else if (!value.isObject()) {
+      problems.add(place + ": must be an object of strings, it is " + value.kind());
+      return Map.of();
+    }
+    Map<String, String> variables = new LinkedHashMap<>();
+    value
+        .members()
+        .forEach(
+            (name, member) -> {
+              String string = string(place + "." + name, member);
+              variables.put(name, string == null ? "" : string);
+            });
+    return variables;
+  }
+}

@@ -1,0 +1,11 @@
+/** The command-line client. */
+@org.jspecify.annotations.NullMarked
+module io.patchbay.examples.cli {
+  requires io.patchbay.core;
+  requires io.patchbay.transport.stdio;
+  requires info.picocli;
+  requires static org.jspecify;
+
+  opens io.patchbay.examples.cli to
+      info.picocli;
+}
