@@ -1,0 +1,67 @@
+package io.patchbay.benchmarks;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The limit: one thread, the same bytes over the same pipe, blocking, nothing parsed. */
+final class RawPeer implements Peer {
+  private final byte[] buffer = new byte[256 * 1024];
+  private @Nullable Process process;
+  private long id;
+
+  @Override
+  public void connect(List<String> command) throws IOException {
+    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+  }
+
+  @Override
+  public int call(String tool) throws IOException {
+    return exchange(BareServer.request(++id, tool));
+  }
+
+  @Override
+  public int list() throws IOException {
+    int bytes = 0;
+    for (int page = 0; page < 10; page++) {
+      String cursor = page == 0 ? "" : "\"cursor\":\"" + page + "\"";
+      bytes +=
+          exchange(
+              ("{\"jsonrpc\":\"2.0\",\"id\":"
+                      + ++id
+                      + ",\"method\":\"tools/list\",\"params\":{"
+                      + cursor
+                      + "}}\n")
+                  .getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+    }
+    return bytes;
+  }
+
+  private int exchange(byte[] request) throws IOException {
+    Process running = java.util.Objects.requireNonNull(process);
+    OutputStream out = running.getOutputStream();
+    InputStream in = running.getInputStream();
+    out.write(request);
+    out.flush();
+    int bytes = 0;
+    while (true) {
+      int count = in.read(buffer);
+      if (count < 0) {
+        throw new IOException("the server ended");
+      }
+      bytes += count;
+      if (buffer[count - 1] == '\n') {
+        return bytes;
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    if (process != null) {
+      process.destroyForcibly();
+    }
+  }
+}
