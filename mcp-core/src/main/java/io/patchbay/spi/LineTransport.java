@@ -30,7 +30,7 @@ public abstract class LineTransport extends DuplexTransport {
    * @param in what the peer writes
    * @param out what the peer reads
    */
-  protected record Streams(InputStream in, OutputStream out) {}
+  public record Streams(InputStream in, OutputStream out) {}
 
   /** Creates a transport; see {@link DuplexTransport}. */
   protected LineTransport(TransportContext context, TransportTraits traits) {
