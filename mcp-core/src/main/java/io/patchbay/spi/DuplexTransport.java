@@ -14,7 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The base of transports whose messages all share one stream in each direction.
@@ -28,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * the channel {@linkplain #ended ended}, one call at a time for what it received.
  */
 public abstract class DuplexTransport implements Transport {
+  private static final Logger log = LoggerFactory.getLogger(DuplexTransport.class);
   private static final int SAMPLE = 200;
   private static final int JUNK_LIMIT = 10_000;
 
@@ -162,7 +166,7 @@ public abstract class DuplexTransport implements Transport {
       var unused =
           done.whenComplete(
               (nothing, failure) -> {
-                ended(new TransportException(closedHere(), failure));
+                end(new TransportException(closedHere(), failure));
                 closed.complete(null);
               });
     }
@@ -219,16 +223,19 @@ public abstract class DuplexTransport implements Transport {
   /**
    * Ends the transport from the channel's side. Only the first call counts.
    *
-   * @param reason why, for every open exchange
+   * @param reason why, for every open exchange; once this side has asked for the end, that is why
    */
   protected final void ended(TransportException reason) {
+    end(isClosing() ? new TransportException(closedHere(), reason) : reason);
+  }
+
+  private void end(TransportException reason) {
     if (!end.compareAndSet(null, reason)) {
       return;
     }
     open.entries().forEach(exchange -> exchange.finish(reason));
-    TransportListener hears = listener;
-    if (hears != null) {
-      hears.onClosed(reason);
+    if (listener != null) {
+      tell(hears -> hears.onClosed(reason));
     }
   }
 
@@ -243,7 +250,7 @@ public abstract class DuplexTransport implements Transport {
     junkInARow = 0;
     Open exchange = message.isAnswer() ? asked(message) : about(message);
     if (exchange == null) {
-      listener().onMessage(message);
+      tell(hears -> hears.onMessage(message));
     } else {
       exchange.deliver(message);
     }
@@ -298,7 +305,8 @@ public abstract class DuplexTransport implements Transport {
                 null));
       }
     }
-    listener().onJunk("a batch: " + sample(batch));
+    String sample = sample(batch);
+    tell(hears -> hears.onJunk("a batch: " + sample));
   }
 
   private void unreadable(long id, @Nullable String reason, String sample) {
@@ -313,7 +321,7 @@ public abstract class DuplexTransport implements Transport {
   }
 
   private void junk(String sample) {
-    listener().onJunk(sample);
+    tell(hears -> hears.onJunk(sample));
     if (sample.regionMatches(true, 0, "Content-Length:", 0, 15)) {
       ended(
           new TransportException(
@@ -332,6 +340,15 @@ public abstract class DuplexTransport implements Transport {
                   + " lines that are no messages, the last one: "
                   + sample,
               null));
+    }
+  }
+
+  /** What a listener throws must not end the thread that reads. */
+  private void tell(Consumer<TransportListener> event) {
+    try {
+      event.accept(listener());
+    } catch (RuntimeException e) {
+      log.warn("the listener of server '{}' failed", context.server(), e);
     }
   }
 

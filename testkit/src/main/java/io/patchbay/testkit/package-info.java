@@ -1,0 +1,2 @@
+/** Scripted servers, pipes in memory, a time that tests move, recorders, and contract tests. */
+package io.patchbay.testkit;
