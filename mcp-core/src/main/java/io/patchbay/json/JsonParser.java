@@ -1,8 +1,6 @@
 package io.patchbay.json;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.patchbay.internal.bytes.Swar;
 import java.util.Arrays;
 
 /**
@@ -36,13 +34,9 @@ final class JsonParser {
   static final int NEXT_SHIFT = 6;
 
   private static final Json.Kind[] KINDS = Json.Kind.values();
-  private static final VarHandle WORD =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long ONES = 0x0101010101010101L;
-  private static final long HIGH = 0x8080808080808080L;
-  private static final long QUOTES = ONES * '"';
-  private static final long BACKSLASHES = ONES * '\\';
-  private static final long SPACES = ONES * ' ';
+  private static final long QUOTES = Swar.ONES * '"';
+  private static final long BACKSLASHES = Swar.ONES * '\\';
+  private static final long SPACES = Swar.ONES * ' ';
 
   private final byte[] bytes;
   private final int origin;
@@ -64,7 +58,7 @@ final class JsonParser {
 
   static ParsedJson parse(byte[] bytes, int from, int to, JsonLimits limits) {
     java.util.Objects.checkFromToIndex(from, to, bytes.length);
-    int size = Math.min(64 + (to - from) / 8, 64 * STRIDE);
+    int size = Math.min(48 + (to - from) / 16, 64 * STRIDE);
     JsonParser parser = new JsonParser(bytes, from, to, limits, RECORDED_VALUES, size);
     int at = parser.skipSpace(from);
     at = parser.skipSpace(parser.value(at, 0, true));
@@ -198,9 +192,9 @@ final class JsonParser {
     int flags = 0;
     while (true) {
       while (at + Long.BYTES <= end) {
-        long word = (long) WORD.get(bytes, at);
-        long stop = zeroBytes(word ^ QUOTES) | zeroBytes(word ^ BACKSLASHES);
-        stop |= (word - SPACES) & ~word & HIGH;
+        long word = Swar.word(bytes, at);
+        long stop = Swar.zeroBytes(word ^ QUOTES) | Swar.zeroBytes(word ^ BACKSLASHES);
+        stop |= (word - SPACES) & ~word & Swar.HIGH;
         high |= word;
         if (stop != 0) {
           at += Long.numberOfTrailingZeros(stop) >>> 3;
@@ -229,14 +223,10 @@ final class JsonParser {
           "a string of " + (at - start) + " bytes, the limit is " + limits.stringLength(), start);
     }
     if (record) {
-      flags |= (high & HIGH) != 0 ? NON_ASCII : 0;
+      flags |= (high & Swar.HIGH) != 0 ? NON_ASCII : 0;
       push(start, at, flags | Json.Kind.STRING.ordinal());
     }
     return at + 1;
-  }
-
-  private static long zeroBytes(long word) {
-    return (word - ONES) & ~word & HIGH;
   }
 
   private int escape(int backslash) {

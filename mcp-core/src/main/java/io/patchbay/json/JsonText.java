@@ -1,5 +1,6 @@
 package io.patchbay.json;
 
+import io.patchbay.internal.bytes.Swar;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 
@@ -55,17 +56,15 @@ final class JsonText {
    *
    * @param from index after the opening quote
    * @param to index of the closing quote
+   * @param isAscii whether all the bytes are ASCII
    */
-  static String unescape(byte[] bytes, int from, int to) {
-    byte[] out = new byte[to - from];
+  static String unescape(byte[] bytes, int from, int to, boolean isAscii) {
+    byte[] out = Scratch.take(to - from);
     int length = 0;
     int copied = from;
-    int at = from;
+    boolean ascii = isAscii;
+    int at = Swar.indexOf(bytes, from, to, (byte) '\\');
     while (at < to) {
-      if (bytes[at] != '\\') {
-        at++;
-        continue;
-      }
       int run = at - copied;
       System.arraycopy(bytes, copied, out, length, run);
       length += run;
@@ -85,12 +84,21 @@ final class JsonText {
         } else if (unit >= 0xD800 && unit <= 0xDFFF) {
           unit = 0xFFFD;
         }
+        ascii &= unit < 0x80;
         length = putCodePoint(out, length, unit);
       }
       copied = at;
+      at = Swar.indexOf(bytes, at, to, (byte) '\\');
     }
     System.arraycopy(bytes, copied, out, length, to - copied);
-    return new String(out, 0, length + to - copied, StandardCharsets.UTF_8);
+    String text =
+        new String(
+            out,
+            0,
+            length + to - copied,
+            ascii ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
+    Scratch.giveBack(out);
+    return text;
   }
 
   private static byte plain(byte escape) {

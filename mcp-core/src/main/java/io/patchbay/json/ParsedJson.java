@@ -8,7 +8,6 @@ import static io.patchbay.json.JsonParser.UNRECORDED;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -73,12 +72,22 @@ final class ParsedJson extends Json {
       return List.of();
     }
     ParsedJson self = recorded();
-    List<Json> elements = new ArrayList<>();
-    int end = self.next(self.at);
-    for (int element = self.at + STRIDE; element < end; element = self.next(element)) {
-      elements.add(new ParsedJson(bytes, self.tape, element / STRIDE));
+    Json[] elements = new Json[self.countElements()];
+    int element = self.at + STRIDE;
+    for (int i = 0; i < elements.length; i++) {
+      elements[i] = new ParsedJson(bytes, self.tape, element / STRIDE);
+      element = self.next(element);
     }
-    return Collections.unmodifiableList(elements);
+    return List.of(elements);
+  }
+
+  private int countElements() {
+    int count = 0;
+    int end = next(at);
+    for (int element = at + STRIDE; element < end; element = next(element)) {
+      count++;
+    }
+    return count;
   }
 
   @Override
@@ -207,7 +216,7 @@ final class ParsedJson extends Json {
     int to = tape[entry + 1];
     int info = tape[entry + 2];
     if ((info & ESCAPED) != 0) {
-      return JsonText.unescape(bytes, from, to);
+      return JsonText.unescape(bytes, from, to, (info & NON_ASCII) == 0);
     }
     return new String(
         bytes,

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One page of a list.
@@ -19,6 +20,7 @@ public abstract sealed class PaginatedResult<T> extends Result implements Cachea
         ListTasksResult {
   private final String member;
   private final Function<Json, T> type;
+  private @Nullable List<T> entries;
 
   PaginatedResult(Json json, String member, Function<Json, T> type) {
     super(json);
@@ -29,12 +31,19 @@ public abstract sealed class PaginatedResult<T> extends Result implements Cachea
 
   /** Returns the entries that could be read, in order. */
   public final List<T> entries() {
-    return list(member, type);
+    List<T> known = entries;
+    if (known == null) {
+      known = list(member, type);
+      entries = known;
+    }
+    return known;
   }
 
   /** Returns the entries that could not be read, in order. */
   public final List<SkippedEntry> skipped() {
-    return skipped(member, type);
+    return entries().size() == required(member).elements().size()
+        ? List.of()
+        : skipped(member, type);
   }
 
   /** Returns where the next page starts; absent on the last page. */

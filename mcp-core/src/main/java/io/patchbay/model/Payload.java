@@ -102,9 +102,14 @@ public abstract class Payload implements ToJson {
     if (value == null || !value.isArray()) {
       return List.of();
     }
-    List<T> list = new ArrayList<>();
-    for (Json element : value.elements()) {
-      accepted(element, type).ifPresent(list::add);
+    List<Json> elements = value.elements();
+    List<T> list = new ArrayList<>(elements.size());
+    for (Json element : elements) {
+      try {
+        list.add(type.apply(element));
+      } catch (JsonException e) {
+        // Left out here; skipped() gives the reason.
+      }
     }
     return Collections.unmodifiableList(list);
   }

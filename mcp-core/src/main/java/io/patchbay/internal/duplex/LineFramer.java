@@ -1,5 +1,6 @@
 package io.patchbay.internal.duplex;
 
+import io.patchbay.internal.bytes.Swar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -15,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 public final class LineFramer {
   private static final int INITIAL = 16 * 1024;
   private static final int HANDED_OVER = 32 * 1024;
+
+  /** What a pipe holds; asking for more makes the virtual machine prepare more for nothing. */
+  private static final int AT_ONCE = 64 * 1024;
+
   private static final int KEPT = 256 * 1024;
 
   private final InputStream in;
@@ -65,7 +70,7 @@ public final class LineFramer {
     if (end == buffer.length) {
       makeRoom();
     }
-    int count = in.read(buffer, end, buffer.length - end);
+    int count = in.read(buffer, end, Math.min(buffer.length - end, AT_ONCE));
     if (count < 0) {
       return false;
     }
@@ -102,12 +107,8 @@ public final class LineFramer {
   }
 
   private int newline(int from) {
-    for (int i = from; i < end; i++) {
-      if (buffer[i] == '\n') {
-        return i;
-      }
-    }
-    return -1;
+    int found = Swar.indexOf(buffer, from, end, (byte) '\n');
+    return found == end ? -1 : found;
   }
 
   private void take(int newline) {

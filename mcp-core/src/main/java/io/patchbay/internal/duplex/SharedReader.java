@@ -144,8 +144,8 @@ public final class SharedReader {
       "ThreadPriorityCheck") // yielding lets the server run where both share a processor
   private boolean readAvailable() {
     try {
+      Thread.yield();
       if (in.available() <= 0) {
-        Thread.yield();
         return true;
       }
       boolean more = framer.read();

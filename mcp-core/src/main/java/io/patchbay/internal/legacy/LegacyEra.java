@@ -2,6 +2,7 @@ package io.patchbay.internal.legacy;
 
 import io.patchbay.CallOptions;
 import io.patchbay.ProtocolVersion;
+import io.patchbay.internal.members.Members;
 import io.patchbay.internal.session.Call;
 import io.patchbay.internal.session.Era;
 import io.patchbay.internal.session.Request;
@@ -12,7 +13,6 @@ import io.patchbay.model.Implementation;
 import io.patchbay.model.InitializeResult;
 import io.patchbay.model.ServerCapabilities;
 import io.patchbay.spi.Message;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -56,13 +56,11 @@ final class LegacyEra implements Era {
     if (progressToken < 0 && options.meta().isEmpty()) {
       return Json.of(params);
     }
-    Map<String, Object> meta = new LinkedHashMap<>(options.meta());
+    Members meta = Members.copyOf(options.meta());
     if (progressToken >= 0) {
-      meta.put("progressToken", progressToken);
+      meta = meta.with("progressToken", progressToken);
     }
-    Map<String, Object> members = new LinkedHashMap<>(params);
-    members.put("_meta", meta);
-    return Json.of(members);
+    return Json.of(Members.copyOf(params).with("_meta", meta));
   }
 
   @Override

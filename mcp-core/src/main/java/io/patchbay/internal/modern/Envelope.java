@@ -3,9 +3,9 @@ package io.patchbay.internal.modern;
 import io.patchbay.CallOptions;
 import io.patchbay.InvalidRequestException;
 import io.patchbay.ProtocolVersion;
+import io.patchbay.internal.members.Members;
 import io.patchbay.internal.session.SessionConfig;
 import io.patchbay.json.Json;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -20,13 +20,17 @@ final class Envelope {
   private static final Pattern TRACEPARENT =
       Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
 
-  private final Map<String, Json> fixed = new LinkedHashMap<>();
+  private final Members fixed;
   private final Json plain;
 
   Envelope(SessionConfig config, ProtocolVersion version) {
-    fixed.put(PREFIX + "protocolVersion", Json.of(version.value()));
-    fixed.put(PREFIX + "clientInfo", encoded(config.clientInfo().json()));
-    fixed.put(PREFIX + "clientCapabilities", encoded(config.handlers().capabilities().json()));
+    fixed =
+        Members.of(
+                PREFIX + "protocolVersion",
+                encoded(Json.of(version.value())),
+                PREFIX + "clientInfo",
+                encoded(config.clientInfo().json()))
+            .with(PREFIX + "clientCapabilities", encoded(config.handlers().capabilities().json()));
     plain = encoded(Json.of(fixed));
   }
 
@@ -36,25 +40,24 @@ final class Envelope {
   }
 
   Json params(Map<String, ?> params, CallOptions options, String logLevel, long progressToken) {
-    Map<String, Object> members = new LinkedHashMap<>(params);
-    members.put("_meta", meta(options, logLevel, progressToken));
-    return Json.of(members);
+    return Json.of(Members.copyOf(params).with("_meta", meta(options, logLevel, progressToken)));
   }
 
   private Object meta(CallOptions options, String logLevel, long progressToken) {
     if (options.meta().isEmpty() && logLevel.isEmpty() && progressToken < 0) {
       return plain;
     }
-    Map<String, Object> meta = new LinkedHashMap<>(options.meta());
-    check(meta.get("traceparent"));
-    meta.putAll(fixed);
+    Members meta = fixed;
+    if (!options.meta().isEmpty()) {
+      check(options.meta().get("traceparent"));
+      for (Map.Entry<String, Object> own : options.meta().entrySet()) {
+        meta = meta.with(own.getKey(), own.getValue());
+      }
+    }
     if (!logLevel.isEmpty()) {
-      meta.put(LOG_LEVEL, logLevel);
+      meta = meta.with(LOG_LEVEL, logLevel);
     }
-    if (progressToken >= 0) {
-      meta.put("progressToken", progressToken);
-    }
-    return meta;
+    return progressToken < 0 ? meta : meta.with("progressToken", progressToken);
   }
 
   private static void check(@org.jspecify.annotations.Nullable Object traceparent) {

@@ -42,6 +42,8 @@ public record CallLimits(long firstAnswer, long idle, long wall) {
 
   /** Returns the limits for a further leg, when some of the wall has been used. */
   CallLimits after(long used) {
-    return wall == 0 ? this : new CallLimits(firstAnswer, idle, Math.max(1, wall - used));
+    return wall == 0 || used == 0
+        ? this
+        : new CallLimits(firstAnswer, idle, Math.max(1, wall - used));
   }
 }

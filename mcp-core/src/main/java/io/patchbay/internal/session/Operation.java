@@ -26,7 +26,7 @@ final class Operation<T> {
   private final Request<T> request;
   private final CallOptions options;
   private final CallLimits limits;
-  private final InputRounds rounds;
+  private @Nullable InputRounds rounds;
   private long used;
 
   Operation(Session session, Request<T> request, CallOptions options) {
@@ -38,7 +38,6 @@ final class Operation<T> {
             ? CallLimits.ofTool(
                 session.config().limits(), options, session.transport().traits().local())
             : CallLimits.ofRequest(session.config().limits(), options);
-    this.rounds = new InputRounds(session, request);
   }
 
   /** Runs on the calling thread. */
@@ -51,8 +50,17 @@ final class Operation<T> {
         return decode(result);
       }
       used += call.elapsed();
-      leg = waitFor(rounds.next(result));
+      leg = waitFor(nextLeg(result));
     }
+  }
+
+  private CompletableFuture<Request<T>> nextLeg(Json result) {
+    InputRounds known = rounds;
+    if (known == null) {
+      known = new InputRounds(session, request);
+      rounds = known;
+    }
+    return known.next(result);
   }
 
   private Request<T> waitFor(CompletableFuture<Request<T>> next) {
@@ -106,7 +114,7 @@ final class Operation<T> {
         return;
       }
       used += call.elapsed();
-      CompletableFuture<Request<T>> next = rounds.next(result);
+      CompletableFuture<Request<T>> next = nextLeg(result);
       promise.waitsFor(() -> next.cancel(true));
       var unused = next.whenComplete((leg, failure) -> goOn(promise, leg, failure));
     } catch (RuntimeException e) {
