@@ -1,5 +1,6 @@
 package io.patchbay.json;
 
+import io.patchbay.internal.bytes.Swar;
 import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -110,7 +111,13 @@ public final class JsonWriter {
    * @throws JsonException if the value has no JSON form, or nests deeper than 500
    */
   public JsonWriter value(@Nullable Object value) {
-    if (value instanceof Json json) {
+    if (value instanceof String text) {
+      separate();
+      string(text);
+    } else if (value instanceof Long number) {
+      separate();
+      number(number);
+    } else if (value instanceof Json json) {
       json.writeTo(this);
     } else if (value instanceof ToJson json) {
       json.json().writeTo(this);
@@ -151,15 +158,11 @@ public final class JsonWriter {
   private void scalar(@Nullable Object value) {
     if (value == null) {
       ascii("null");
-    } else if (value instanceof String string) {
-      string(string);
     } else if (value instanceof Boolean
         || value instanceof Integer
         || value instanceof BigInteger
         || value instanceof BigDecimal) {
       ascii(value.toString());
-    } else if (value instanceof Long number) {
-      number(number);
     } else if (value instanceof CharSequence || value instanceof Character) {
       string(value.toString());
     } else if (value instanceof Number number) {
@@ -176,6 +179,10 @@ public final class JsonWriter {
   /** Copies JSON text that the parser has checked, in one line and well-formed UTF-8. */
   void raw(byte[] bytes, int from, int to) {
     separate();
+    if (Swar.isPrintableAscii(bytes, from, to)) {
+      put(bytes, from, to - from);
+      return;
+    }
     for (int i = from; i < to; i++) {
       if (bytes[i] < 0) {
         String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
@@ -227,17 +234,29 @@ public final class JsonWriter {
   }
 
   private void string(String text) {
-    ensure(text.length() + 2);
-    buffer[length++] = '"';
-    for (int i = 0; i < text.length(); i++) {
+    int size = text.length();
+    ensure(size + 2);
+    byte[] target = buffer;
+    int at = length;
+    target[at++] = '"';
+    int plain = 0;
+    while (plain < size && isPlain(text.charAt(plain))) {
+      target[at++] = (byte) text.charAt(plain++);
+    }
+    length = at;
+    for (int i = plain; i < size; i++) {
       char c = text.charAt(i);
-      if (c >= ' ' && c < 0x7F && c != '"' && c != '\\') {
+      if (isPlain(c)) {
         put((byte) c);
       } else {
         i += special(text, i, c);
       }
     }
     put((byte) '"');
+  }
+
+  private static boolean isPlain(char c) {
+    return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
   }
 
   /** Writes what is not a plain ASCII character; returns how many further units it took. */

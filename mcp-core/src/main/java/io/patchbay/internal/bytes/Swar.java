@@ -27,6 +27,22 @@ public final class Swar {
     return (word - ONES) & ~word & HIGH;
   }
 
+  /** Returns whether all bytes are printable ASCII. */
+  public static boolean isPrintableAscii(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at + Long.BYTES <= to) {
+      long word = word(bytes, at);
+      if (((word | ((word - ONES * ' ') & ~word)) & HIGH) != 0) {
+        return false;
+      }
+      at += Long.BYTES;
+    }
+    while (at < to && bytes[at] >= ' ') {
+      at++;
+    }
+    return at == to;
+  }
+
   /** Returns the index of the first such byte, or {@code to}. */
   public static int indexOf(byte[] bytes, int from, int to, byte wanted) {
     long pattern = ONES * wanted;

@@ -67,10 +67,21 @@ public final class LineFramer {
    * @return false at the end of the stream
    */
   public boolean read() throws IOException {
+    return read(AT_ONCE);
+  }
+
+  /**
+   * Reads once and hands over each line that is complete. Asking for what is there, and no more,
+   * spares a buffered stream the question whether there is more.
+   *
+   * @param most how many bytes to read at most
+   * @return false at the end of the stream
+   */
+  public boolean read(int most) throws IOException {
     if (end == buffer.length) {
       makeRoom();
     }
-    int count = in.read(buffer, end, Math.min(buffer.length - end, AT_ONCE));
+    int count = in.read(buffer, end, Math.min(buffer.length - end, Math.min(most, AT_ONCE)));
     if (count < 0) {
       return false;
     }

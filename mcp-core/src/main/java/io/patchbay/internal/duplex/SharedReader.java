@@ -145,10 +145,11 @@ public final class SharedReader {
   private boolean readAvailable() {
     try {
       Thread.yield();
-      if (in.available() <= 0) {
+      int available = in.available();
+      if (available <= 0) {
         return true;
       }
-      boolean more = framer.read();
+      boolean more = framer.read(available);
       events.onDelivered();
       return more;
     } catch (IOException e) {
