@@ -121,6 +121,13 @@ final class BuiltJson extends Json {
   }
 
   @Override
+  public long asLong() {
+    return value instanceof Long || value instanceof Integer
+        ? ((Number) value).longValue()
+        : super.asLong();
+  }
+
+  @Override
   public byte[] toUtf8() {
     return new JsonWriter().value(value).toUtf8();
   }

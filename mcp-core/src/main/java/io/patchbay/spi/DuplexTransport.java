@@ -247,6 +247,11 @@ public abstract class DuplexTransport implements Transport {
       junk(sample(json));
       return;
     }
+    received(message);
+  }
+
+  /** Delivers a message that is known to be one. */
+  protected final void received(Message message) {
     junkInARow = 0;
     Open exchange = message.isAnswer() ? asked(message) : about(message);
     if (exchange == null) {
@@ -379,6 +384,7 @@ public abstract class DuplexTransport implements Transport {
   public abstract static class Sending {
     private final long sentAt = System.nanoTime();
     private volatile long mark;
+    private @Nullable Object attachment;
 
     Sending() {}
 
@@ -407,6 +413,16 @@ public abstract class DuplexTransport implements Transport {
     /** Keeps a number of the subclass's own. */
     public final void mark(long mark) {
       this.mark = mark;
+    }
+
+    /** Returns what the subclass attached, to the thread that sends; null at first. */
+    public final @Nullable Object attachment() {
+      return attachment;
+    }
+
+    /** Attaches an object of the subclass's own; on the thread that sends. */
+    public final void attach(Object attachment) {
+      this.attachment = attachment;
     }
   }
 

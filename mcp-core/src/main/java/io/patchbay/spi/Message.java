@@ -22,15 +22,17 @@ public final class Message {
     BROKEN
   }
 
-  private final Json json;
+  private final @Nullable Outgoing origin;
   private final Kind kind;
   private final @Nullable Json id;
   private final @Nullable String method;
   private final @Nullable Json body;
+  private @Nullable Json json;
 
   private Message(
       Json json, Kind kind, @Nullable Json id, @Nullable String method, @Nullable Json body) {
     this.json = json;
+    this.origin = null;
     this.kind = kind;
     this.id = id;
     this.method = method;
@@ -77,6 +79,30 @@ public final class Message {
       return new Message(json, Kind.BROKEN, id, null, null);
     }
     throw new JsonException("an object that is no JSON-RPC message");
+  }
+
+  private Message(Outgoing origin, Kind kind, @Nullable Json id) {
+    this.origin = origin;
+    this.kind = kind;
+    this.id = id;
+    this.method = origin.kind() == Outgoing.Kind.RESPONSE ? null : origin.method();
+    this.body = origin.body();
+  }
+
+  /** Returns the message that the other end gets, with the very objects that were sent. */
+  public static Message of(Outgoing sent) {
+    return switch (sent.kind()) {
+      case REQUEST -> new Message(sent, Kind.REQUEST, Json.of(sent.id()));
+      case NOTIFICATION -> new Message(sent, Kind.NOTIFICATION, null);
+      case RESPONSE -> new Message(sent, answerKind(sent), sent.peerId());
+    };
+  }
+
+  private static Kind answerKind(Outgoing sent) {
+    if (sent.isError()) {
+      return isError(sent.body()) ? Kind.ERROR : Kind.BROKEN;
+    }
+    return sent.body().isObject() ? Kind.RESULT : Kind.BROKEN;
   }
 
   /** Returns a result, as a server in this virtual machine answers. */
@@ -161,12 +187,17 @@ public final class Message {
 
   /** Returns the whole message. */
   public Json json() {
-    return json;
+    Json known = json;
+    if (known == null) {
+      known = origin == null ? Json.emptyObject() : origin.json();
+      json = known;
+    }
+    return known;
   }
 
   /** Returns the JSON text. */
   @Override
   public String toString() {
-    return json.toString();
+    return json().toString();
   }
 }

@@ -103,6 +103,11 @@ public final class Outgoing {
     return id;
   }
 
+  /** Returns the id of the peer's request that a response answers; null for anything else. */
+  public @Nullable Json peerId() {
+    return peerId;
+  }
+
   /** Returns the method; the empty string for a response. */
   public String method() {
     return method;

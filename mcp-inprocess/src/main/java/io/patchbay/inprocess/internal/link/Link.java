@@ -1,0 +1,249 @@
+package io.patchbay.inprocess.internal.link;
+
+import io.patchbay.spi.TransportContext;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What two linked ends share: the queue of messages, the tasks that messages make, and the threads
+ * that work both off.
+ *
+ * <p>Sending puts a message into the queue and does nothing else on the caller's stack. The queue
+ * is drained by one thread at a time, in order, and what a message makes a receiver do is short; a
+ * handler is a {@linkplain #execute task}. A caller that is blocked drains the queue itself and
+ * runs the task of its own message, unless its stack runs a task of this link already: nothing
+ * nests. Everything else is done by workers on the handler executor. There is none while nothing is
+ * to do, one while tasks are short, and one more each time that all of them are found in tasks that
+ * last.
+ */
+final class Link implements Executor {
+  private static final Logger log = LoggerFactory.getLogger(Link.class);
+
+  /** How long a task may last before others stop waiting for its worker. */
+  private static final long PATIENCE_NANOS = 50_000;
+
+  private static final Duration CHECK = Duration.ofMillis(1);
+  private static final long LINGER_NANOS = 20_000;
+  private static final long CONTENTION_NANOS = 100_000;
+  private static final int SPINS_A_YIELD = 32;
+
+  private final TransportContext context;
+  private final Queue<Delivery> queue = new ConcurrentLinkedQueue<>();
+  private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean draining = new AtomicBoolean();
+  private final AtomicInteger workers = new AtomicInteger();
+  private final AtomicInteger busy = new AtomicInteger();
+  private final AtomicBoolean checking = new AtomicBoolean();
+  private volatile long progressAt = System.nanoTime();
+  private volatile @Nullable Thread drainer;
+  private @Nullable Delivery serving;
+
+  Link(TransportContext context) {
+    this.context = context;
+  }
+
+  /** Puts a message into the queue and makes sure that it is delivered. */
+  void post(Delivery delivery) {
+    queue.add(delivery);
+    wake();
+  }
+
+  /** Puts a message into the queue whose thread is going to drain it. */
+  void postDriven(Delivery delivery) {
+    queue.add(delivery);
+  }
+
+  /** Returns whether the calling thread runs a task of this link, and drains the queue after it. */
+  boolean isInTask() {
+    return Running.isTop(this);
+  }
+
+  /**
+   * Runs a task: on the thread that sent the message which is being delivered if that thread is
+   * blocked, else on a worker.
+   */
+  @Override
+  public void execute(Runnable task) {
+    Delivery delivery = drainer == Thread.currentThread() ? serving : null;
+    if (delivery == null || !delivery.offer(task)) {
+      tasks.add(task);
+      wake();
+    }
+  }
+
+  /** Works for a delivery that the calling thread sent, until nothing more can be done here. */
+  void drive(Delivery delivery, LinkedEnd.Ended ended) {
+    if (Running.isInside(this)) {
+      if (!delivery.leave()) {
+        hand(delivery);
+      }
+      wake();
+      return;
+    }
+    long giveUpAt = 0;
+    int spins = 0;
+    while (!ended.isEnded()) {
+      boolean drained = drain();
+      Runnable task = delivery.take();
+      if (task != null) {
+        run(task, true);
+        giveUpAt = 0;
+      } else if (ended.isEnded()) {
+        return;
+      } else if (drained || giveUpAt != 0 && System.nanoTime() >= giveUpAt) {
+        if (delivery.leave()) {
+          return;
+        }
+      } else {
+        giveUpAt = giveUpAt == 0 ? System.nanoTime() + CONTENTION_NANOS : giveUpAt;
+        pause(++spins);
+      }
+    }
+    hand(delivery);
+  }
+
+  /** Gives work that its thread does not want any more to the workers. */
+  private void hand(Delivery delivery) {
+    Runnable task = delivery.leave() ? null : delivery.take();
+    if (task != null) {
+      tasks.add(task);
+      wake();
+    }
+  }
+
+  /**
+   * Delivers what is in the queue; returns false if another thread is at it, which then delivers
+   * what came before this call.
+   */
+  private boolean drain() {
+    while (!queue.isEmpty()) {
+      if (!draining.compareAndSet(false, true)) {
+        return drainer == Thread.currentThread();
+      }
+      drainer = Thread.currentThread();
+      try {
+        Delivery next;
+        while ((next = queue.poll()) != null) {
+          deliver(next);
+        }
+      } finally {
+        drainer = null;
+        draining.set(false);
+      }
+    }
+    return !draining.get();
+  }
+
+  private void deliver(Delivery next) {
+    try {
+      next.to.receive(next);
+    } catch (RuntimeException e) {
+      log.warn("server '{}': a message could not be delivered", context.server(), e);
+    }
+  }
+
+  /** Delivers one message, whose sender may be waiting for the work it makes. */
+  void serve(Delivery delivery, Runnable receiver) {
+    serving = delivery.driven ? delivery : null;
+    try {
+      receiver.run();
+    } finally {
+      serving = null;
+    }
+  }
+
+  private void run(Runnable task, boolean callers) {
+    Running entered = Running.enter(this, callers);
+    try {
+      task.run();
+    } catch (RuntimeException e) {
+      log.warn("server '{}': a task failed", context.server(), e);
+    } finally {
+      Running.exit(entered);
+    }
+    boolean unused = drain();
+  }
+
+  /** Makes sure that somebody looks at the queue and the tasks soon. */
+  void wake() {
+    if (workers.compareAndSet(0, 1)) {
+      context.executor().execute(this::work);
+    } else if (busy.get() >= workers.get()) {
+      relieve();
+    }
+  }
+
+  private void relieve() {
+    if (System.nanoTime() - progressAt > PATIENCE_NANOS) {
+      progressAt = System.nanoTime();
+      workers.incrementAndGet();
+      context.executor().execute(this::work);
+    } else if (checking.compareAndSet(false, true)) {
+      var unused = context.time().schedule(CHECK, this::check);
+    }
+  }
+
+  private void check() {
+    checking.set(false);
+    if (isPending()) {
+      wake();
+    }
+  }
+
+  private boolean isPending() {
+    return !queue.isEmpty() || !tasks.isEmpty();
+  }
+
+  private void work() {
+    while (true) {
+      boolean unused = drain();
+      Runnable task = tasks.poll();
+      if (task != null) {
+        progressAt = System.nanoTime();
+        busy.incrementAndGet();
+        try {
+          run(task, false);
+        } finally {
+          busy.decrementAndGet();
+        }
+      } else if (!linger()) {
+        workers.decrementAndGet();
+        if (!isPending() || !workers.compareAndSet(0, 1)) {
+          return;
+        }
+      }
+    }
+  }
+
+  /** Waits a moment for more; returns whether there is. */
+  private boolean linger() {
+    if (workers.get() > 1) {
+      return isPending();
+    }
+    long until = System.nanoTime() + LINGER_NANOS;
+    int spins = 0;
+    while (!isPending()) {
+      if (System.nanoTime() >= until) {
+        return false;
+      }
+      pause(++spins);
+    }
+    return true;
+  }
+
+  @SuppressWarnings("ThreadPriorityCheck") // on one core, spinning alone would wait for nobody
+  private static void pause(int spins) {
+    if (spins % SPINS_A_YIELD == 0) {
+      Thread.yield();
+    } else {
+      Thread.onSpinWait();
+    }
+  }
+}
