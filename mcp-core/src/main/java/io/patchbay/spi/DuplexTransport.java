@@ -42,6 +42,8 @@ public abstract class DuplexTransport implements Transport {
   private final AtomicReference<@Nullable TransportException> end = new AtomicReference<>();
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private final AtomicReference<@Nullable Duration> closing = new AtomicReference<>();
+  private final AtomicReference<@Nullable CompletableFuture<Void>> opening =
+      new AtomicReference<>();
   private @Nullable TransportListener listener;
   private int junkInARow;
 
@@ -76,7 +78,8 @@ public abstract class DuplexTransport implements Transport {
   protected abstract void transmit(Sending sending) throws IOException;
 
   /**
-   * Gives the channel back, in good order within the grace, by force after it. Called once.
+   * Gives the channel back, in good order within the grace, by force after it. Called once; and
+   * once more when it was called while {@link #start} ran, for what that has opened since.
    *
    * @return completes when nothing is left
    */
@@ -120,14 +123,23 @@ public abstract class DuplexTransport implements Transport {
   @Override
   public final void open(TransportListener listener) {
     this.listener = listener;
+    CompletableFuture<Void> settled = new CompletableFuture<>();
+    opening.set(settled);
     try {
       start();
     } catch (IOException e) {
+      settled.complete(null);
       throw new TransportException("server '" + context.server() + "': " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      settled.complete(null);
+      throw e;
     }
     if (isClosing()) {
+      var unused =
+          shutdown(Duration.ZERO).whenComplete((nothing, failure) -> settled.complete(null));
       throw new TransportException(closedHere(), null);
     }
+    settled.complete(null);
   }
 
   @Override
@@ -163,12 +175,14 @@ public abstract class DuplexTransport implements Transport {
       } catch (RuntimeException e) {
         done = CompletableFuture.failedFuture(e);
       }
+      CompletableFuture<Void> settled = opening.get();
       var unused =
-          done.whenComplete(
-              (nothing, failure) -> {
-                end(new TransportException(closedHere(), failure));
-                closed.complete(null);
-              });
+          CompletableFuture.allOf(done, settled == null ? done : settled)
+              .whenComplete(
+                  (nothing, failure) -> {
+                    end(new TransportException(closedHere(), failure));
+                    closed.complete(null);
+                  });
     }
     return closed.copy();
   }

@@ -1,0 +1,2 @@
+/** A transport of one's own: MCP over a Unix domain socket. */
+package io.patchbay.examples.unixsocket;
