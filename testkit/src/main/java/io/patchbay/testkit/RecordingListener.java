@@ -26,6 +26,15 @@ public final class RecordingListener implements ConnectionListener {
     return next;
   }
 
+  /** Takes events until one begins so, and returns it. */
+  public String awaitEvent(String beginning) {
+    String next = events.awaitNext();
+    while (!next.startsWith(beginning)) {
+      next = events.awaitNext();
+    }
+    return next;
+  }
+
   /** Returns the events that have not been taken. */
   public List<String> rest() {
     return events.rest();
