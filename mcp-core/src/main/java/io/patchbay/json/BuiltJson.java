@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.TreeNode;
 
@@ -51,13 +52,18 @@ final class BuiltJson extends Json {
   @Override
   public @Nullable Json get(String name) {
     if (value instanceof Map<?, ?> map) {
-      if (!map.isEmpty() && !(map.keySet().iterator().next() instanceof String)) {
-        return members().get(name);
-      }
-      Object member = map.get(name);
-      return member == null && !map.containsKey(name) ? null : Json.of(member);
+      Object member = map instanceof SortedMap ? null : map.get(name);
+      return member == null ? oddMember(map, name) : Json.of(member);
     }
     return isBound() ? bound().get(name) : null;
+  }
+
+  /** Looks into a map that has no such member, or null for it, or other keys than strings. */
+  private @Nullable Json oddMember(Map<?, ?> map, String name) {
+    if (!map.isEmpty() && !(map.keySet().iterator().next() instanceof String)) {
+      return members().get(name);
+    }
+    return map.containsKey(name) ? Json.of(map.get(name)) : null;
   }
 
   @Override

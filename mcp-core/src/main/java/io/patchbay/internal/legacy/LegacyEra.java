@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class LegacyEra implements Era {
   private final ProtocolVersion version;
   private final @Nullable InitializeResult handshake;
+  private final ServerCapabilities capabilities;
 
   /**
    * @param version the revision in force, or the one being offered
@@ -29,6 +30,8 @@ final class LegacyEra implements Era {
   LegacyEra(ProtocolVersion version, @Nullable InitializeResult handshake) {
     this.version = version;
     this.handshake = handshake;
+    this.capabilities =
+        handshake == null ? ServerCapabilities.builder().build() : handshake.capabilities();
   }
 
   @Override
@@ -38,7 +41,7 @@ final class LegacyEra implements Era {
 
   @Override
   public ServerCapabilities capabilities() {
-    return handshake == null ? ServerCapabilities.builder().build() : handshake.capabilities();
+    return capabilities;
   }
 
   @Override

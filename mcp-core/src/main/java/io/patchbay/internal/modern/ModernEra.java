@@ -23,6 +23,7 @@ final class ModernEra implements Era {
   private final ProtocolVersion version;
   private final Envelope envelope;
   private final @Nullable DiscoverResult discovered;
+  private final ServerCapabilities capabilities;
   private volatile String logLevel = "";
 
   /**
@@ -32,6 +33,8 @@ final class ModernEra implements Era {
     this.version = version;
     this.envelope = new Envelope(config, version);
     this.discovered = discovered;
+    this.capabilities =
+        discovered == null ? ServerCapabilities.builder().build() : discovered.capabilities();
   }
 
   @Override
@@ -41,7 +44,7 @@ final class ModernEra implements Era {
 
   @Override
   public ServerCapabilities capabilities() {
-    return discovered == null ? ServerCapabilities.builder().build() : discovered.capabilities();
+    return capabilities;
   }
 
   @Override
