@@ -2,7 +2,9 @@
 @org.jspecify.annotations.NullMarked
 module io.patchbay.examples.cli {
   requires io.patchbay.core;
+  requires io.patchbay.inprocess;
   requires io.patchbay.transport.stdio;
+  requires io.modelcontextprotocol.sdk.mcp;
   requires info.picocli;
   requires static org.jspecify;
 

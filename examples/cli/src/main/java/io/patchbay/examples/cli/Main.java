@@ -19,7 +19,8 @@ import picocli.CommandLine.IVersionProvider;
       PromptsCommand.class,
       PromptCommand.class,
       CompleteCommand.class,
-      LogsCommand.class
+      LogsCommand.class,
+      DemoCommand.class
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
