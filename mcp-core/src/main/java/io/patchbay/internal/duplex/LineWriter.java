@@ -3,6 +3,7 @@ package io.patchbay.internal.duplex;
 import io.patchbay.json.JsonException;
 import io.patchbay.json.JsonWriter;
 import io.patchbay.spi.DuplexTransport.Sending;
+import io.patchbay.spi.Outgoing;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -105,7 +106,7 @@ public final class LineWriter {
   private boolean write(boolean mayBlock) {
     Sending next = queue.poll();
     while (next != null) {
-      if (!next.isEnded()) {
+      if (isWanted(next)) {
         encode(next);
       }
       if (json.length() >= BATCH) {
@@ -121,6 +122,11 @@ public final class LineWriter {
     }
     writeOut();
     return true;
+  }
+
+  /** A request that was cancelled while it waited is not sent; all else has nobody waiting. */
+  private static boolean isWanted(Sending sending) {
+    return sending.message().kind() != Outgoing.Kind.REQUEST || !sending.isEnded();
   }
 
   private void encode(Sending sending) {
