@@ -66,9 +66,14 @@ public final class DiscoverResult extends Result implements CacheableResult {
     return string("cacheScope").map(CacheScope::of);
   }
 
-  /** Returns the server, as it says itself in {@code _meta}. */
+  /**
+   * Returns the server, as it says itself in {@code _meta}, or beside it as servers did before the
+   * revision was final.
+   */
   public Optional<Implementation> serverInfo() {
-    return resultMeta().flatMap(ResultMetaObject::serverInfo);
+    return resultMeta()
+        .flatMap(ResultMetaObject::serverInfo)
+        .or(() -> object("serverInfo", Implementation::from));
   }
 
   /** Collects the members of a {@link DiscoverResult}. */

@@ -243,14 +243,15 @@ public abstract class DuplexTransport implements Transport {
     end(isClosing() ? new TransportException(closedHere(), reason) : reason);
   }
 
+  /** The session hears first, so that whoever is told of a lost answer finds it closed. */
   private void end(TransportException reason) {
     if (!end.compareAndSet(null, reason)) {
       return;
     }
-    open.entries().forEach(exchange -> exchange.finish(reason));
     if (listener != null) {
       tell(hears -> hears.onClosed(reason));
     }
+    open.entries().forEach(exchange -> exchange.finish(reason));
   }
 
   private void single(Json json) {

@@ -35,6 +35,9 @@ final class Connector {
   private static final ProtocolVersion NEWEST_STATELESS = ProtocolVersion.STATELESS.get(0);
   private static final ProtocolVersion NEWEST_HANDSHAKE = ProtocolVersion.HANDSHAKE.get(0);
 
+  private static final String DISCOVERY = "the answer to server/discover";
+  private static final String HANDSHAKE = "the answer to initialize";
+
   private final ServerConfig server;
   private final TransportProvider.Factory factory;
   private final SessionConfig config;
@@ -43,6 +46,7 @@ final class Connector {
   private final long deadline;
   private @Nullable Session session;
   private volatile @Nullable Transport transport;
+  private volatile String waitingFor = "";
   private volatile boolean late;
   private volatile boolean aborted;
 
@@ -126,6 +130,7 @@ final class Connector {
 
   private Session pinned(ProtocolVersion version) {
     Session opened = open(Discovery.probing(config, version));
+    waitingFor = DISCOVERY;
     Discovery.Finding finding = new Discovery(opened).run(version, left());
     if (!finding.stateless()) {
       throw new ConnectException(
@@ -143,6 +148,7 @@ final class Connector {
 
   private Session probe() {
     Session opened = open(Discovery.probing(config, NEWEST_STATELESS));
+    waitingFor = DISCOVERY;
     boolean shared = !opened.transport().traits().requestScoped();
     Duration limit = shared ? min(config.limits().probe(), left()) : left();
     Discovery.Finding finding;
@@ -162,12 +168,14 @@ final class Connector {
       abandon();
       return handshake(finding.handshake());
     }
+    waitingFor = HANDSHAKE;
     new Handshake(opened).run(finding.handshake(), left());
     return opened;
   }
 
   private Session handshake(ProtocolVersion version) {
     Session opened = open(Handshake.offering(version));
+    waitingFor = HANDSHAKE;
     new Handshake(opened).run(version, left());
     return opened;
   }
@@ -178,6 +186,7 @@ final class Connector {
             new TransportContext(
                 config.server(), config.limits(), config.time(), config.executor()));
     transport = made;
+    waitingFor = "the channel to open";
     Session opened = new Session(config, made, events, first);
     session = opened;
     left();
@@ -191,15 +200,18 @@ final class Connector {
     }
     long left = deadline - config.time().nanoTime();
     if (late || left <= 0) {
-      throw new ConnectException(
-          "server '"
-              + config.server()
-              + "' was not connected within "
-              + config.limits().connect().toMillis()
-              + " ms",
-          null);
+      throw new ConnectException(notInTime(), null);
     }
     return Duration.ofNanos(left);
+  }
+
+  private String notInTime() {
+    return "server '"
+        + config.server()
+        + "' was not connected within "
+        + config.limits().connect().toMillis()
+        + " ms; it was waiting for "
+        + waitingFor;
   }
 
   private ServerClosedException aborted() {
@@ -237,15 +249,7 @@ final class Connector {
       return aborted();
     }
     if (late && !(cause instanceof ConnectException)) {
-      return new ConnectException(
-          "server '"
-              + config.server()
-              + "' was not connected within "
-              + config.limits().connect().toMillis()
-              + " ms: "
-              + cause.getMessage()
-              + with(diagnostics, cause),
-          cause);
+      return new ConnectException(notInTime() + with(diagnostics, cause), cause);
     }
     if (cause instanceof ConnectException known && with(diagnostics, cause).isEmpty()) {
       return known;

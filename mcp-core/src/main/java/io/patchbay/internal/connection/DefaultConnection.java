@@ -5,6 +5,7 @@ import io.patchbay.Connection;
 import io.patchbay.ConnectionListener;
 import io.patchbay.InvalidRequestException;
 import io.patchbay.Listing;
+import io.patchbay.ProtocolException;
 import io.patchbay.ProtocolVersion;
 import io.patchbay.RemoteErrorException;
 import io.patchbay.ServerConfig;
@@ -41,9 +42,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A connection over one session. */
 final class DefaultConnection implements Connection {
+  private static final Logger log = LoggerFactory.getLogger(DefaultConnection.class);
   private static final int MOST_COMPLETIONS = 100;
 
   private final ServerConfig config;
@@ -278,8 +282,8 @@ final class DefaultConnection implements Connection {
   public void ping() {
     try {
       var unused = session.call(session.era().ping(), CallOptions.DEFAULT);
-    } catch (RemoteErrorException e) {
-      requireAlive(e);
+    } catch (RemoteErrorException | ProtocolException e) {
+      log.debug("{} is alive: {}", name(), e.getMessage());
     }
   }
 
@@ -289,16 +293,16 @@ final class DefaultConnection implements Connection {
         .callAsync(session.era().ping(), CallOptions.DEFAULT)
         .handle(
             (json, failure) -> {
-              if (failure != null && !(cause(failure) instanceof RemoteErrorException)) {
+              if (failure != null && !isAnswer(cause(failure))) {
                 throw new CompletionException(cause(failure));
               }
               return null;
             });
   }
 
-  /** Whatever error a server answers with, it has answered. */
-  private static void requireAlive(RemoteErrorException answer) {
-    java.util.Objects.requireNonNull(answer);
+  /** Whatever a server answers, it has answered. */
+  private static boolean isAnswer(Throwable failure) {
+    return failure instanceof RemoteErrorException || failure instanceof ProtocolException;
   }
 
   private static Throwable cause(Throwable failure) {

@@ -89,12 +89,12 @@ final class HeldSubscription implements Subscription {
 
   private void died() {
     Duration delay = delay();
+    var unused = session.config().time().schedule(delay, this::reopen);
     session.warn(
         session.config().server()
             + " lost a subscription; it is opened again in "
             + delay.toMillis()
             + " ms");
-    var unused = session.config().time().schedule(delay, this::reopen);
   }
 
   private synchronized Duration delay() {

@@ -48,8 +48,9 @@ final class Paging<P extends PaginatedResult<T>, T> {
     pages++;
     List<T> entries = page.entries();
     List<SkippedEntry> bad = page.skipped();
+    int first = items.size() + skipped.size();
     items.addAll(entries);
-    bad.forEach(entry -> skipped.add(numbered(entry)));
+    bad.forEach(entry -> skipped.add(numbered(first, entry)));
     @Nullable String next = page.nextCursor().orElse(null);
     boolean news = !entries.isEmpty() || !bad.isEmpty();
     if (next == null) {
@@ -71,8 +72,8 @@ final class Paging<P extends PaginatedResult<T>, T> {
     return true;
   }
 
-  private SkippedEntry numbered(SkippedEntry entry) {
-    return new SkippedEntry(items.size() + skipped.size(), entry.reason(), entry.json());
+  private static SkippedEntry numbered(int first, SkippedEntry entry) {
+    return new SkippedEntry(first + entry.index(), entry.reason(), entry.json());
   }
 
   /** Returns whether to start over: once, when the server does not know its own cursor any more. */

@@ -124,7 +124,7 @@ public final class LineWriter {
     return true;
   }
 
-  /** A request that nobody waits for any more need not be sent; everything else is owed. */
+  /** A request that was cancelled while it waited is not sent; all else has nobody waiting. */
   private static boolean isWanted(Sending sending) {
     return sending.message().kind() != Outgoing.Kind.REQUEST || !sending.isEnded();
   }
@@ -173,18 +173,17 @@ public final class LineWriter {
 
   private void work() {
     while (!closed) {
-      writeBlocking();
-      if (queue.isEmpty()) {
+      if (writeBlocking()) {
         LockSupport.park(this);
       }
     }
   }
 
-  /** Who found the lock taken meanwhile has left its message: the queue is looked at after this. */
-  private void writeBlocking() {
+  /** Returns whether nothing is left. */
+  private boolean writeBlocking() {
     lock.lock();
     try {
-      boolean unused = write(true);
+      return write(true) && queue.isEmpty();
     } finally {
       lock.unlock();
     }

@@ -124,7 +124,8 @@ public final class SharedReader {
     reading = Thread.currentThread();
     boolean alive = true;
     try {
-      long end = Math.min(deadline, System.nanoTime() + WINDOW);
+      long now = System.nanoTime();
+      long end = now + Math.min(WINDOW, deadline - now);
       while (alive && !done.getAsBoolean() && System.nanoTime() - end < 0) {
         alive = readAvailable();
       }

@@ -6,6 +6,7 @@ import io.patchbay.RequestTimeoutException;
 import io.patchbay.internal.session.Call;
 import io.patchbay.internal.session.CallLimits;
 import io.patchbay.internal.session.Request;
+import io.patchbay.internal.session.SerialExecutor;
 import io.patchbay.internal.session.Session;
 import io.patchbay.internal.session.Subscriptions;
 import io.patchbay.json.Json;
@@ -59,6 +60,7 @@ final class Listen implements Subscriptions {
   /** One listen request. */
   private final class Stream implements Opened {
     private final SubscriptionFilter requested;
+    private final SerialExecutor serial = new SerialExecutor(session.config().executor());
     private final CompletableFuture<Opened> opened = new CompletableFuture<>();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private volatile @Nullable SubscriptionFilter honoured;
@@ -99,7 +101,7 @@ final class Listen implements Subscriptions {
         honoured =
             SubscriptionFilter.from(
                 accepted != null && accepted.isObject() ? accepted : Json.emptyObject());
-        session.config().executor().execute(() -> opened.complete(this));
+        serial.execute(() -> opened.complete(this));
       } else if (message.method().equals("notifications/cancelled")) {
         Call open = call;
         endedByServer = true;
@@ -115,24 +117,18 @@ final class Listen implements Subscriptions {
      * The server's answer, its notification of the end, or our own cancel are ends in good order.
      */
     void onOutcome(Call done) {
-      session
-          .config()
-          .executor()
-          .execute(
-              () -> {
-                McpException failure = null;
-                try {
-                  Message answer = done.answer();
-                  if (answer.kind() != Message.Kind.RESULT) {
-                    failure = session.refusal(done, answer);
-                  }
-                } catch (CancellationException e) {
-                  failure = null;
-                } catch (McpException e) {
-                  failure = e;
-                }
-                finish(failure);
-              });
+      serial.execute(() -> finish(failure(done)));
+    }
+
+    private @Nullable McpException failure(Call done) {
+      try {
+        Message answer = done.answer();
+        return answer.kind() == Message.Kind.RESULT ? null : session.refusal(done, answer);
+      } catch (CancellationException e) {
+        return null;
+      } catch (McpException e) {
+        return e;
+      }
     }
 
     private void finish(@Nullable McpException failure) {

@@ -209,8 +209,9 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
 
   /** Stops waiting and tells the server; without effect on a call that has its outcome. */
   public void cancel(String reason) {
-    if (finish(new CancellationException(reason))) {
+    if (claim(new CancellationException(reason))) {
       session.cancelOnWire(this, reason);
+      tell();
     }
   }
 
@@ -239,9 +240,19 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
   }
 
   private boolean finish(Object result) {
-    if (outcome != null || !OUTCOME.compareAndSet(this, null, result)) {
-      return false;
+    boolean first = claim(result);
+    if (first) {
+      tell();
     }
+    return first;
+  }
+
+  private boolean claim(Object result) {
+    return outcome == null && OUTCOME.compareAndSet(this, null, result);
+  }
+
+  /** Whoever claimed the outcome tells of it, after what the server has to be told. */
+  private void tell() {
     session.ended(this);
     Thread waiting = waiter;
     if (waiting != null) {
@@ -250,7 +261,6 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
     if (done != null) {
       done.accept(this);
     }
-    return true;
   }
 
   /** Ends the call if a limit has run out; returns how long the next limit is away. */
@@ -284,8 +294,9 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
 
   private void expire() {
     RequestTimeoutException timeout = timeout();
-    if (timeout != null && finish(timeout)) {
+    if (timeout != null && claim(timeout)) {
       session.cancelOnWire(this, String.valueOf(timeout.getMessage()));
+      tell();
     }
   }
 

@@ -32,7 +32,10 @@ final class InputRounds {
     this.request = request;
   }
 
-  /** Returns the request for the next leg, once the questions of the last answer are answered. */
+  /**
+   * Returns the request for the next leg, once the questions of the last answer are answered;
+   * cancelling it withdraws them.
+   */
   @SuppressWarnings("unchecked")
   <T> CompletableFuture<Request<T>> next(Json result) {
     Request<T> original = (Request<T>) request;
@@ -61,9 +64,14 @@ final class InputRounds {
                   + " rounds",
               null));
     }
-    return questions.isEmpty()
-        ? later(original.with(params(Map.of(), state)))
-        : answers(questions).thenApply(given -> original.with(params(given, state)));
+    if (questions.isEmpty()) {
+      return later(original.with(params(Map.of(), state)));
+    }
+    CompletableFuture<Map<String, Json>> answers = answers(questions);
+    CompletableFuture<Request<T>> leg =
+        answers.thenApply(given -> original.with(params(given, state)));
+    var unused = leg.whenComplete((made, failure) -> answers.cancel(false));
+    return leg;
   }
 
   private String what() {

@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Runs tasks on an executor, one after the other in the order they came. Bounded. */
-final class SerialExecutor implements Runnable {
+public final class SerialExecutor implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(SerialExecutor.class);
   private static final int CAPACITY = 10_000;
 
@@ -16,12 +16,13 @@ final class SerialExecutor implements Runnable {
   private boolean running;
   private long dropped;
 
-  SerialExecutor(Executor executor) {
+  /** Creates an executor over one that runs tasks in any order. */
+  public SerialExecutor(Executor executor) {
     this.executor = executor;
   }
 
   /** Adds a task; a flood that nobody keeps up with is dropped and counted. */
-  void execute(Runnable task) {
+  public void execute(Runnable task) {
     synchronized (this) {
       if (tasks.size() >= CAPACITY) {
         dropped++;
