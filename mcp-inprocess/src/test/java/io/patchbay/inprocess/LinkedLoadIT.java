@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchbay.Connection;
 import io.patchbay.Patchbay;
+import io.patchbay.json.Json;
 import io.patchbay.model.CallToolResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,8 @@ class LinkedLoadIT {
           .build();
 
   private CallToolResult down(HandlerRequest request, ServerContext context) {
-    int left = (int) request.arguments().members().get("left").asLong();
+    Json given = request.arguments().get("left");
+    int left = given == null ? 0 : (int) given.asLong();
     int depth = Thread.currentThread().getStackTrace().length;
     deepest.accumulateAndGet(depth, Math::max);
     Connection connection = self.get();
@@ -53,7 +55,9 @@ class LinkedLoadIT {
       Connection connection = bay.connect(server);
       List<CompletableFuture<Integer>> callers = new ArrayList<>();
       for (int caller = 0; caller < 16; caller++) {
-        callers.add(CompletableFuture.supplyAsync(() -> calls(connection), task -> new Thread(task).start()));
+        callers.add(
+            CompletableFuture.supplyAsync(
+                () -> calls(connection), task -> new Thread(task).start()));
       }
       for (CompletableFuture<Integer> caller : callers) {
         assertThat(caller.get(60, SECONDS)).isEqualTo(2_000);
