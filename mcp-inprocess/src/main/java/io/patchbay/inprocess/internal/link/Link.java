@@ -182,18 +182,39 @@ final class Link implements Executor {
 
   private void relieve() {
     if (System.nanoTime() - progressAt > PATIENCE_NANOS) {
-      progressAt = System.nanoTime();
-      workers.incrementAndGet();
+      grow(1);
+    } else {
+      checkSoon();
+    }
+  }
+
+  private void grow(int more) {
+    progressAt = System.nanoTime();
+    workers.addAndGet(more);
+    for (int i = 0; i < more; i++) {
       context.executor().execute(this::work);
-    } else if (checking.compareAndSet(false, true)) {
+    }
+  }
+
+  private void checkSoon() {
+    if (!checking.get() && checking.compareAndSet(false, true)) {
       var unused = context.time().schedule(CHECK, this::check);
     }
   }
 
+  /** Doubles the workers as long as all of them are in tasks that last, and more is to do. */
   private void check() {
     checking.set(false);
-    if (isPending()) {
+    int known = workers.get();
+    if (!isPending()) {
+      return;
+    } else if (known > 0
+        && busy.get() >= known
+        && System.nanoTime() - progressAt > PATIENCE_NANOS) {
+      grow(Math.min(known, tasks.size() + 1));
+    } else {
       wake();
+      checkSoon();
     }
   }
 
@@ -206,6 +227,9 @@ final class Link implements Executor {
       boolean unused = drain();
       Runnable task = tasks.poll();
       if (task != null) {
+        if (isPending()) {
+          checkSoon();
+        }
         progressAt = System.nanoTime();
         busy.incrementAndGet();
         try {
