@@ -173,17 +173,18 @@ public final class LineWriter {
 
   private void work() {
     while (!closed) {
-      if (writeBlocking()) {
+      writeBlocking();
+      if (queue.isEmpty()) {
         LockSupport.park(this);
       }
     }
   }
 
-  /** Returns whether nothing is left. */
-  private boolean writeBlocking() {
+  /** Who found the lock taken meanwhile has left its message: the queue is looked at after this. */
+  private void writeBlocking() {
     lock.lock();
     try {
-      return write(true) && queue.isEmpty();
+      boolean unused = write(true);
     } finally {
       lock.unlock();
     }
