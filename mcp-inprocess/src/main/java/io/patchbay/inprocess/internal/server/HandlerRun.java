@@ -38,6 +38,7 @@ final class HandlerRun implements Runnable, ServerContext {
   private final boolean suspendable;
   private final Body body;
   private volatile Json id;
+  private volatile Object key;
   private volatile Json params;
   private @Nullable Thread thread;
   private boolean interrupted;
@@ -72,6 +73,7 @@ final class HandlerRun implements Runnable, ServerContext {
       Body body) {
     this.session = session;
     this.id = id;
+    this.key = ServerSession.key(id);
     this.params = params;
     this.client = client;
     this.kind = kind;
@@ -83,6 +85,11 @@ final class HandlerRun implements Runnable, ServerContext {
     return id;
   }
 
+  /** Returns the id as a key. */
+  Object key() {
+    return key;
+  }
+
   /** Returns whether a question makes the run wait for another request. */
   boolean mayBeSuspended() {
     return suspendable;
@@ -91,6 +98,7 @@ final class HandlerRun implements Runnable, ServerContext {
   /** Goes on under the id of another request. */
   void continueAs(Json next, Json nextParams) {
     id = next;
+    key = ServerSession.key(next);
     params = nextParams;
     session.started(this);
   }
