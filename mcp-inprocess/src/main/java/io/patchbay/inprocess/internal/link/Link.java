@@ -175,6 +175,9 @@ final class Link implements Executor {
       task.run();
     } catch (RuntimeException e) {
       log.warn("server '{}': a task failed", context.server(), e);
+    } catch (Error e) {
+      checkSoon();
+      throw e;
     }
   }
 
@@ -233,6 +236,9 @@ final class Link implements Executor {
     Running entered = Running.enter(this, false);
     try {
       workOff();
+    } catch (Error e) {
+      workers.decrementAndGet();
+      throw e;
     } finally {
       Running.exit(entered);
     }

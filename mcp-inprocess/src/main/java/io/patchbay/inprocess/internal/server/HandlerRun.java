@@ -25,6 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One run of a handler, and its way back to the client. It answers exactly once, unless nobody
@@ -32,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * under the id of the next request.
  */
 final class HandlerRun implements Runnable, ServerContext {
+  private static final Logger log = LoggerFactory.getLogger(HandlerRun.class);
+
   private final ServerSession session;
   private final Client client;
   private final Kind kind;
@@ -113,8 +117,8 @@ final class HandlerRun implements Runnable, ServerContext {
     } catch (Exception e) {
       failed(e);
     } catch (Error e) {
+      log.warn("a handler of server '{}' failed", session.context().server(), e);
       failed(e);
-      throw e;
     } finally {
       end();
     }
