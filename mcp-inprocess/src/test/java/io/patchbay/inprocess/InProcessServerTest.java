@@ -294,4 +294,22 @@ class InProcessServerTest {
     assertThat(servers.started.tryAcquire(5, 5, SECONDS)).isTrue();
     assertThat(connection.callTool("echo", Map.of()).text()).isEqualTo("{}");
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"modern", "legacy"})
+  void anErrorOfAHandlerEndsItsCallAndNoOther(String era) throws Exception {
+    InProcessServer server = servers.everything(era);
+    server.addTool(
+        Servers.tool("error"),
+        (request, context) -> {
+          throw new StackOverflowError("deep");
+        });
+    Connection connection = bay.connect(server);
+    for (int i = 0; i < 3; i++) {
+      CallToolResult failed = connection.callToolAsync("error", Map.of()).get(5, SECONDS);
+      assertThat(failed.text()).isEqualTo("deep");
+      assertThat(connection.callTool("error", Map.of()).text()).isEqualTo("deep");
+      assertThat(connection.callToolAsync("echo", Map.of()).get(5, SECONDS).text()).isEqualTo("{}");
+    }
+  }
 }

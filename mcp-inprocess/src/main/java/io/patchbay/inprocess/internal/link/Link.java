@@ -93,7 +93,7 @@ final class Link implements Executor {
       boolean drained = drain();
       Runnable task = delivery.take();
       if (task != null) {
-        run(task, true);
+        runHere(task);
         giveUpAt = 0;
       } else if (ended.isEnded()) {
         return;
@@ -159,16 +159,26 @@ final class Link implements Executor {
     }
   }
 
-  private void run(Runnable task, boolean callers) {
-    Running entered = Running.enter(this, callers);
+  /** Runs a task on the thread of a blocked caller. */
+  private void runHere(Runnable task) {
+    Running entered = Running.enter(this, true);
     try {
-      task.run();
-    } catch (RuntimeException e) {
-      log.warn("server '{}': a task failed", context.server(), e);
+      run(task);
     } finally {
       Running.exit(entered);
     }
     boolean unused = drain();
+  }
+
+  private void run(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException e) {
+      log.warn("server '{}': a task failed", context.server(), e);
+    } catch (Error e) {
+      checkSoon();
+      throw e;
+    }
   }
 
   /** Makes sure that somebody looks at the queue and the tasks soon. */
@@ -223,6 +233,18 @@ final class Link implements Executor {
   }
 
   private void work() {
+    Running entered = Running.enter(this, false);
+    try {
+      workOff();
+    } catch (Error e) {
+      workers.decrementAndGet();
+      throw e;
+    } finally {
+      Running.exit(entered);
+    }
+  }
+
+  private void workOff() {
     while (true) {
       boolean unused = drain();
       Runnable task = tasks.poll();
@@ -233,7 +255,7 @@ final class Link implements Executor {
         progressAt = System.nanoTime();
         busy.incrementAndGet();
         try {
-          run(task, false);
+          run(task);
         } finally {
           busy.decrementAndGet();
         }

@@ -25,6 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One run of a handler, and its way back to the client. It answers exactly once, unless nobody
@@ -32,12 +34,15 @@ import org.jspecify.annotations.Nullable;
  * under the id of the next request.
  */
 final class HandlerRun implements Runnable, ServerContext {
+  private static final Logger log = LoggerFactory.getLogger(HandlerRun.class);
+
   private final ServerSession session;
   private final Client client;
   private final Kind kind;
   private final boolean suspendable;
   private final Body body;
   private volatile Json id;
+  private volatile Object key;
   private volatile Json params;
   private @Nullable Thread thread;
   private boolean interrupted;
@@ -72,6 +77,7 @@ final class HandlerRun implements Runnable, ServerContext {
       Body body) {
     this.session = session;
     this.id = id;
+    this.key = ServerSession.key(id);
     this.params = params;
     this.client = client;
     this.kind = kind;
@@ -83,6 +89,11 @@ final class HandlerRun implements Runnable, ServerContext {
     return id;
   }
 
+  /** Returns the id as a key. */
+  Object key() {
+    return key;
+  }
+
   /** Returns whether a question makes the run wait for another request. */
   boolean mayBeSuspended() {
     return suspendable;
@@ -91,6 +102,7 @@ final class HandlerRun implements Runnable, ServerContext {
   /** Goes on under the id of another request. */
   void continueAs(Json next, Json nextParams) {
     id = next;
+    key = ServerSession.key(next);
     params = nextParams;
     session.started(this);
   }
@@ -105,8 +117,8 @@ final class HandlerRun implements Runnable, ServerContext {
     } catch (Exception e) {
       failed(e);
     } catch (Error e) {
+      log.warn("a handler of server '{}' failed", session.context().server(), e);
       failed(e);
-      throw e;
     } finally {
       end();
     }

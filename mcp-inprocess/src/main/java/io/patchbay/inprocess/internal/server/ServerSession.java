@@ -126,15 +126,15 @@ public final class ServerSession implements TransportListener {
   }
 
   void started(HandlerRun run) {
-    running.put(key(run.id()), run);
+    running.put(run.key(), run);
   }
 
   /** Returns whether somebody still waits for the answer to a request. */
   boolean ended(HandlerRun run) {
-    return running.remove(key(run.id()), run);
+    return running.remove(run.key(), run);
   }
 
-  private static Object key(Json id) {
+  static Object key(Json id) {
     if (id.isString()) {
       return id.asString();
     }
