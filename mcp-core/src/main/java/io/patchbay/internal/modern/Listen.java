@@ -73,6 +73,9 @@ final class Listen implements Subscriptions {
 
     void sentAs(Call sent) {
       call = sent;
+      if (endedByServer) {
+        session.endExchange(sent);
+      }
       Duration limit = session.config().limits().request();
       if (limit.isZero()) {
         return;
