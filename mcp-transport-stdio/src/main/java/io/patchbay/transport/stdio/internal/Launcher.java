@@ -9,9 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** From a {@link ProcessSpec} to a process of the operating system. For one use on one thread. */
 final class Launcher {
+  private static final Pattern ERROR_NUMBER = Pattern.compile("error[=:] ?(\\d+)");
+
   private final ProcessSpec spec;
   private final Os os = Os.current();
   private final Path cwd;
@@ -70,27 +74,32 @@ final class Launcher {
         prefix() + "the working directory " + cwd + " " + what + ". Create it or correct cwd.");
   }
 
-  /** The JDK's messages name the file and the error number of the system. */
+  /**
+   * The JDK's messages have the error number of the system, in a form that depends on its version.
+   */
   private StartException refused(String file, IOException e) {
     String message = Objects.requireNonNullElse(e.getMessage(), e.toString());
-    String system = message.substring(Math.max(0, message.indexOf("error=")));
+    Matcher error = ERROR_NUMBER.matcher(message);
+    boolean numbered = error.find();
+    String system = (numbered ? message.substring(error.start()) : message).strip();
     String start = prefix() + "the system refused to run " + file + " in " + cwd + ": " + system;
-    if (system.startsWith("error=2,")) {
-      return new StartException(Reason.NOT_FOUND, start + ". " + interpreterHint(file), e);
-    }
-    if (system.startsWith("error=8,")) {
-      String hint = ". It is no program for this machine, or a script without a first line #!.";
-      return new StartException(Reason.NOT_EXECUTABLE, start + hint, e);
-    }
-    if (system.startsWith("error=7,")) {
-      String hint = ". The arguments or the environment are too long.";
-      return new StartException(Reason.ARGUMENT, start + hint, e);
-    }
-    if (system.startsWith("error=13,")) {
-      String hint = ". Check the permissions of the file and of its interpreter.";
-      return new StartException(Reason.NOT_EXECUTABLE, start + hint, e);
-    }
-    return new StartException(Reason.REFUSED, start + ". Try again, or start it by hand.", e);
+    return switch (numbered ? error.group(1) : "") {
+      case "2" -> new StartException(Reason.NOT_FOUND, start + ". " + interpreterHint(file), e);
+      case "7" ->
+          new StartException(
+              Reason.ARGUMENT, start + ". The arguments or the environment are too long.", e);
+      case "8" ->
+          new StartException(
+              Reason.NOT_EXECUTABLE,
+              start + ". It is no program for this machine, or a script without a first line #!.",
+              e);
+      case "13" ->
+          new StartException(
+              Reason.NOT_EXECUTABLE,
+              start + ". Check the permissions of the file and of its interpreter.",
+              e);
+      default -> new StartException(Reason.REFUSED, start + ". Try again, or start it by hand.", e);
+    };
   }
 
   /** The file was found, so what is missing is what its first line names, or a loader. */
