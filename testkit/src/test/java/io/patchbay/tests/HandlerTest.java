@@ -196,6 +196,7 @@ class HandlerTest {
             }
           }
         };
+    // Told before connect returns or after: neither may hold the connecting thread.
     try (ScriptedBay bay =
         Given.legacy(
             with -> with.listener(blocking),
@@ -208,6 +209,33 @@ class HandlerTest {
       Eventually.open(told);
       assertThat(connection.callTool("t", Map.of()).text()).isEqualTo("ok");
       bay.events().awaitNext("tools changed");
+    }
+  }
+
+  @Test
+  void listenerThatBlocksOnWhatCameEarlyDoesNotBlockConnect() {
+    CountDownLatch never = new CountDownLatch(1);
+    ConnectionListener blocking =
+        new ConnectionListener() {
+          @Override
+          public void onToolsChanged(Connection connection) {
+            try {
+              never.await();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        };
+    try (ScriptedBay bay =
+        ScriptedBay.of(
+            with -> with.listener(blocking),
+            s -> {
+              s.notify("notifications/tools/list_changed", Map.of());
+              s.handshake("2025-11-25", Given.ALL);
+              s.expect("tools/call").reply(Given.text("ok"));
+            })) {
+      CompletableFuture<Connection> connecting = bay.patchbay().connectAsync(bay.config());
+      assertThat(Eventually.get(connecting).callTool("t", Map.of()).text()).isEqualTo("ok");
     }
   }
 
