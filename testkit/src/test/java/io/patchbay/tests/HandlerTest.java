@@ -128,13 +128,17 @@ class HandlerTest {
 
   @Test
   void dependentThatBlocksForEverStallsNoOtherFuture() {
+    CountDownLatch registered = new CountDownLatch(1);
     CountDownLatch blocked = new CountDownLatch(1);
     CountDownLatch never = new CountDownLatch(1);
     try (ScriptedBay bay =
-        ScriptedBay.of(
-            s ->
-                s.handshake("2025-11-25", Given.ALL)
-                    .serve((wire, got) -> wire.reply(got, Given.text("ok"))))) {
+        Given.legacy(
+            s -> {
+              Script.Expected first = s.expect("tools/call");
+              s.await(registered);
+              first.reply(Given.text("ok"));
+              s.serve((wire, got) -> wire.reply(got, Given.text("ok")));
+            })) {
       Connection connection = bay.connect();
       CompletableFuture<Void> stuck =
           connection
@@ -148,6 +152,7 @@ class HandlerTest {
                       Thread.currentThread().interrupt();
                     }
                   });
+      registered.countDown();
       Eventually.open(blocked);
       for (int i = 0; i < 100; i++) {
         assertThat(Eventually.get(connection.callToolAsync("t", Map.of())).text()).isEqualTo("ok");
