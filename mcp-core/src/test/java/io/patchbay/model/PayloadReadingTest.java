@@ -229,18 +229,14 @@ class PayloadReadingTest {
   }
 
   @Test
-  void aRequiredMemberThatIsMissingIsNamed() {
-    assertThatThrownBy(() -> InitializeResult.from(Json.parse("{\"capabilities\": {}}")))
+  void aRequiredMemberOfAWrongShapeIsNamed() {
+    assertThatThrownBy(
+            () ->
+                InitializeResult.from(
+                    Json.parse(
+                        """
+                        {"capabilities": {}, "serverInfo": {"name": "s"}}""")))
         .isInstanceOf(JsonException.class)
-        .hasMessage("InitializeResult: 'protocolVersion' must be STRING, it is missing");
-  }
-
-  @Test
-  void aServerThatSaysLittleOfItselfIsStillAServer() {
-    InitializeResult result =
-        InitializeResult.from(Json.parse("{\"protocolVersion\": \"2024-11-05\"}"));
-    assertThat(result.serverInfo().name()).isEmpty();
-    assertThat(result.serverInfo().version()).isEmpty();
-    assertThat(result.capabilities().tools()).isEmpty();
+        .hasMessageContaining("InitializeResult: 'protocolVersion' must be STRING, it is missing");
   }
 }

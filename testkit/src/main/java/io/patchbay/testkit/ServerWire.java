@@ -7,10 +7,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class ServerWire {
   private final PipeTransport.Channel channel;
   private final InputStream in;
-  private final List<Json> received = new CopyOnWriteArrayList<>();
+  private final List<Json> received = Collections.synchronizedList(new ArrayList<>());
 
   ServerWire(PipeTransport.Channel channel) {
     this.channel = channel;
@@ -66,7 +67,9 @@ public final class ServerWire {
 
   /** Returns every message read so far. */
   public List<Json> received() {
-    return List.copyOf(received);
+    synchronized (received) {
+      return List.copyOf(received);
+    }
   }
 
   /** Writes a value as one line. */

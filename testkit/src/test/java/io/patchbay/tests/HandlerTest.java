@@ -128,13 +128,17 @@ class HandlerTest {
 
   @Test
   void dependentThatBlocksForEverStallsNoOtherFuture() {
+    CountDownLatch registered = new CountDownLatch(1);
     CountDownLatch blocked = new CountDownLatch(1);
     CountDownLatch never = new CountDownLatch(1);
     try (ScriptedBay bay =
-        ScriptedBay.of(
-            s ->
-                s.handshake("2025-11-25", Given.ALL)
-                    .serve((wire, got) -> wire.reply(got, Given.text("ok"))))) {
+        Given.legacy(
+            s -> {
+              Script.Expected first = s.expect("tools/call");
+              s.await(registered);
+              first.reply(Given.text("ok"));
+              s.serve((wire, got) -> wire.reply(got, Given.text("ok")));
+            })) {
       Connection connection = bay.connect();
       CompletableFuture<Void> stuck =
           connection
@@ -148,6 +152,7 @@ class HandlerTest {
                       Thread.currentThread().interrupt();
                     }
                   });
+      registered.countDown();
       Eventually.open(blocked);
       for (int i = 0; i < 100; i++) {
         assertThat(Eventually.get(connection.callToolAsync("t", Map.of())).text()).isEqualTo("ok");
@@ -196,6 +201,7 @@ class HandlerTest {
             }
           }
         };
+    // Told before connect returns or after: neither may hold the connecting thread.
     try (ScriptedBay bay =
         Given.legacy(
             with -> with.listener(blocking),
@@ -208,6 +214,33 @@ class HandlerTest {
       Eventually.open(told);
       assertThat(connection.callTool("t", Map.of()).text()).isEqualTo("ok");
       bay.events().awaitNext("tools changed");
+    }
+  }
+
+  @Test
+  void listenerThatBlocksOnWhatCameEarlyDoesNotBlockConnect() {
+    CountDownLatch never = new CountDownLatch(1);
+    ConnectionListener blocking =
+        new ConnectionListener() {
+          @Override
+          public void onToolsChanged(Connection connection) {
+            try {
+              never.await();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        };
+    try (ScriptedBay bay =
+        ScriptedBay.of(
+            with -> with.listener(blocking),
+            s -> {
+              s.notify("notifications/tools/list_changed", Map.of());
+              s.handshake("2025-11-25", Given.ALL);
+              s.expect("tools/call").reply(Given.text("ok"));
+            })) {
+      CompletableFuture<Connection> connecting = bay.patchbay().connectAsync(bay.config());
+      assertThat(Eventually.get(connecting).callTool("t", Map.of()).text()).isEqualTo("ok");
     }
   }
 

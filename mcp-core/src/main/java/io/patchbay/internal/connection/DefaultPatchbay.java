@@ -194,7 +194,7 @@ public final class DefaultPatchbay implements Patchbay {
     Session session = connector.connect();
     DefaultConnection connection =
         new DefaultConnection(server, session, listeners, () -> release(server.name(), plug));
-    listeners.start(connection);
+    session.inOrder(() -> listeners.start(connection));
     return connection;
   }
 

@@ -41,15 +41,15 @@ final class Listeners implements SessionEvents {
     listeners.remove(listener);
   }
 
-  /** Delivers what came early; on the handler executor, in order with what comes later. */
+  /** Delivers what came early; called like the events, so in order with what comes later. */
   void start(Connection started) {
     List<Runnable> due;
     synchronized (this) {
       connection = started;
       due = List.copyOf(early);
       early.clear();
-      due.forEach(Runnable::run);
     }
+    due.forEach(Runnable::run);
   }
 
   @Override

@@ -300,6 +300,11 @@ public final class Session implements TransportListener {
     serial.execute(() -> events.onNotification(notification));
   }
 
+  /** Runs something on the handler executor, in order with the events. */
+  public void inOrder(Runnable task) {
+    serial.execute(task);
+  }
+
   /** Tells the connection something a person should know. */
   public void warn(String warning) {
     serial.execute(() -> events.onWarning(warning));
