@@ -54,6 +54,7 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
   private volatile int pauses;
   private volatile @Nullable Exchange exchange;
   private volatile @Nullable Thread waiter;
+  private volatile boolean told;
   private volatile @Nullable ProgressFeed feed;
 
   @SuppressWarnings("unused") // through OUTCOME
@@ -122,8 +123,8 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
     if (outcome == null && sent != null) {
       sent.drive(System.nanoTime() + Math.max(0, remaining()));
     }
-    while (outcome == null) {
-      long left = remaining();
+    while (!told) {
+      long left = outcome == null ? remaining() : Long.MAX_VALUE;
       if (left <= 0) {
         expire();
       } else {
@@ -254,6 +255,7 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
   /** Whoever claimed the outcome tells of it, after what the server has to be told. */
   private void tell() {
     session.ended(this);
+    told = true;
     Thread waiting = waiter;
     if (waiting != null) {
       LockSupport.unpark(waiting);
