@@ -1,4 +1,4 @@
-package io.patchbay.inprocess;
+package io.patchbay.benchmarks;
 
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.TypeRef;
