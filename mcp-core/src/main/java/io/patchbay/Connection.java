@@ -60,7 +60,10 @@ public interface Connection extends AutoCloseable {
   /** Returns what the server wants the model to know: untrusted text. */
   Optional<String> instructions();
 
-  /** Returns whether requests can be sent; false once the channel ended. */
+  /**
+   * Returns whether requests can be sent; false once the channel ended. Its name is then free, and
+   * connecting to the same server again makes a new connection.
+   */
   boolean isOpen();
 
   /** Returns how many requests are open. */

@@ -53,7 +53,7 @@ public interface Patchbay extends AutoCloseable {
   /** The asynchronous twin of {@link #connect}; cancelling the future abandons the attempt. */
   CompletableFuture<Connection> connectAsync(ServerConfig server);
 
-  /** Returns the connections that are not closed, in the order they were made. */
+  /** Returns the connections that are open, in the order they were made. */
   List<Connection> connections();
 
   /** Returns the open connection of a name. */

@@ -1,6 +1,7 @@
 package io.patchbay.model;
 
 import io.patchbay.json.Json;
+import io.patchbay.json.JsonException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -69,9 +70,13 @@ public final class CallToolResult extends Result {
   /**
    * Binds the structured result to a type of the caller.
    *
-   * @throws io.patchbay.json.JsonException if there is none or it does not fit
+   * @throws JsonException if there is none, in the tool's own words where it reported an error, or
+   *     if it does not fit
    */
   public <T> T structured(Class<T> type) {
+    if (isError() && structuredContent().isEmpty()) {
+      throw new JsonException("the tool reported an error and no structured result: " + text());
+    }
     return required("structuredContent").as(type);
   }
 

@@ -37,6 +37,7 @@ import io.patchbay.model.Tool;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -137,6 +138,7 @@ final class DefaultConnection implements Connection {
   }
 
   private Request<CallToolResult> toolCall(String name, Object arguments) {
+    Objects.requireNonNull(name, "no tool to call");
     require(capabilities().tools().isPresent(), "tools");
     Json json = Json.of(arguments);
     if (!json.isObject()) {
@@ -458,5 +460,11 @@ final class DefaultConnection implements Connection {
                 session.warn(
                     session.what("entry " + entry.index() + " is left out: " + entry.reason())));
     return listing;
+  }
+
+  /** Returns the name, the revision and whether it is open. */
+  @Override
+  public String toString() {
+    return "Connection[" + name() + ", " + protocolVersion() + (isOpen() ? "]" : ", ended]");
   }
 }

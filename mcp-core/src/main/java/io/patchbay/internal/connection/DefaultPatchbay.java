@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -69,8 +70,7 @@ public final class DefaultPatchbay implements Patchbay {
   public DefaultPatchbay(Settings settings) {
     this.settings = settings;
     this.ownTime = settings.time() == null ? new SystemTime() : null;
-    this.time =
-        settings.time() == null ? java.util.Objects.requireNonNull(ownTime) : settings.time();
+    this.time = settings.time() == null ? Objects.requireNonNull(ownTime) : settings.time();
     ClassLoader loader = settings.classLoader();
     this.providers =
         TransportProviders.find(
@@ -87,7 +87,7 @@ public final class DefaultPatchbay implements Patchbay {
 
   @Override
   public Connection connect(ServerConfig server) {
-    return connect(server, claim(server.name()));
+    return connect(server, claim(requireName(server)));
   }
 
   @Override
@@ -95,7 +95,7 @@ public final class DefaultPatchbay implements Patchbay {
     CompletableFuture<Connection> connected = new CompletableFuture<>();
     Plug plug;
     try {
-      plug = claim(server.name());
+      plug = claim(requireName(server));
     } catch (RuntimeException e) {
       return CompletableFuture.failedFuture(e);
     }
@@ -120,10 +120,19 @@ public final class DefaultPatchbay implements Patchbay {
     return connected;
   }
 
+  private static String requireName(ServerConfig server) {
+    String name = Objects.requireNonNull(server, "no server to connect to").name();
+    if (name.isBlank()) {
+      throw new ConfigurationException("a server needs a name", null);
+    }
+    return name;
+  }
+
   private Plug claim(String name) {
     synchronized (plugs) {
       requireOpen();
-      if (plugs.containsKey(name)) {
+      Plug known = plugs.get(name);
+      if (known != null && (known.connection == null || known.connection.isOpen())) {
         throw new ConfigurationException(
             "server '"
                 + name
@@ -220,7 +229,7 @@ public final class DefaultPatchbay implements Patchbay {
     List<Connection> connections = new ArrayList<>();
     synchronized (plugs) {
       for (Plug plug : plugs.values()) {
-        if (plug.connection != null) {
+        if (plug.connection != null && plug.connection.isOpen()) {
           connections.add(plug.connection);
         }
       }
@@ -232,7 +241,9 @@ public final class DefaultPatchbay implements Patchbay {
   public Optional<Connection> connection(String name) {
     synchronized (plugs) {
       Plug plug = plugs.get(name);
-      return plug == null ? Optional.empty() : Optional.ofNullable(plug.connection);
+      return plug == null
+          ? Optional.empty()
+          : Optional.ofNullable(plug.connection).filter(Connection::isOpen);
     }
   }
 

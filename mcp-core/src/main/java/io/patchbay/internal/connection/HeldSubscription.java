@@ -160,4 +160,10 @@ final class HeldSubscription implements Subscription {
     }
     ended.complete(null);
   }
+
+  /** Returns what was asked for. */
+  @Override
+  public String toString() {
+    return "Subscription" + requested;
+  }
 }

@@ -40,7 +40,7 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
 
   private final Session session;
   private final long id;
-  private final String method;
+  private final Request<?> request;
   private final CallLimits limits;
   private final CallOptions options;
   private final @Nullable Consumer<Call> done;
@@ -68,14 +68,14 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
   Call(
       Session session,
       long id,
-      String method,
+      Request<?> request,
       CallLimits limits,
       CallOptions options,
       @Nullable Consumer<Call> done,
       @Nullable Consumer<Message> asides) {
     this.session = session;
     this.id = id;
-    this.method = method;
+    this.request = request;
     this.limits = limits;
     this.options = options;
     this.done = done;
@@ -89,9 +89,9 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
     return id;
   }
 
-  /** Returns the server and the method, for an error. */
+  /** Returns the server, the method and what it is called with, for an error. */
   public String what() {
-    return session.what(method);
+    return session.what(request);
   }
 
   /** Returns how long the call has been running, without pauses. */
@@ -237,7 +237,7 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
 
   /** Returns the method. */
   public String method() {
-    return method;
+    return request.method();
   }
 
   private boolean finish(Object result) {
@@ -321,11 +321,15 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
 
   private RequestTimeoutException timeout(Limit limit, long allowed, long elapsed) {
     return new RequestTimeoutException(
-        what(),
-        limit,
-        Duration.ofNanos(allowed),
-        Duration.ofNanos(elapsed),
-        session.transport().diagnostics());
+        what(), limit, Duration.ofNanos(allowed), Duration.ofNanos(elapsed), diagnostics());
+  }
+
+  private String diagnostics() {
+    String said = session.transport().diagnostics();
+    if (request.kind() != Request.Kind.TOOL) {
+      return said;
+    }
+    return "the tool may have run, or run still" + (said.isEmpty() ? "" : "; " + said);
   }
 
   /** Stops the clocks; calls nest. */

@@ -71,8 +71,7 @@ final class Operation<T> {
       Thread.currentThread().interrupt();
       throw (CancellationException)
           new CancellationException(
-                  session.what(request.method())
-                      + " was cancelled: the waiting thread was interrupted")
+                  session.what(request) + " was cancelled: the waiting thread was interrupted")
               .initCause(e);
     } catch (ExecutionException e) {
       throw mcp(e.getCause());
@@ -150,8 +149,7 @@ final class Operation<T> {
       return failure;
     }
     return new OutcomeUnknownException(
-        session.what(request.method())
-            + (request.name() == null ? "" : " of '" + request.name() + "'")
+        session.what(request)
             + " was sent and its answer was lost, so the tool may have run: "
             + failure.getMessage(),
         failure);
@@ -162,8 +160,7 @@ final class Operation<T> {
       return request.decoder().apply(result);
     } catch (JsonException e) {
       throw new ProtocolException(
-          session.what(request.method()) + " got a result that cannot be read: " + e.getMessage(),
-          e);
+          session.what(request) + " got a result that cannot be read: " + e.getMessage(), e);
     }
   }
 

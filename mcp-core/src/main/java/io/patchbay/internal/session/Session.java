@@ -128,6 +128,11 @@ public final class Session implements TransportListener {
     return "server '" + config.server() + "': " + method;
   }
 
+  /** Returns a request with the server's name and the name it is called with, for an error. */
+  String what(Request<?> request) {
+    return what(request.method()) + (request.name() == null ? "" : " of '" + request.name() + "'");
+  }
+
   /** Runs a request on the calling thread. */
   public <T> T call(Request<T> request, CallOptions options) {
     return new Operation<>(this, request, options).run();
@@ -157,7 +162,7 @@ public final class Session implements TransportListener {
       @Nullable Consumer<Message> asides) {
     long id = ids.incrementAndGet();
     long token = request.mayRequireInput() || options.progress().isPresent() ? id : -1;
-    Call call = new Call(this, id, request.method(), limits, options, done, asides);
+    Call call = new Call(this, id, request, limits, options, done, asides);
     Json params = era.envelope(request.params(), options, token);
     Outgoing outgoing =
         Outgoing.request(
@@ -319,7 +324,14 @@ public final class Session implements TransportListener {
   public void onJunk(String sample) {
     long count = junk.incrementAndGet();
     if (Long.bitCount(count) == 1) {
-      warn(count + " lines from the server were no messages, the last one: " + sample);
+      warn(
+          "server '"
+              + config.server()
+              + "' has written "
+              + (count == 1
+                  ? "a line that is no message: "
+                  : count + " lines that are no messages, the last one: ")
+              + sample);
     }
   }
 

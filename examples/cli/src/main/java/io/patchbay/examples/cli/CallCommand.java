@@ -36,14 +36,20 @@ final class CallCommand extends Command {
       description = "The arguments, an object; '-' reads them from standard input.")
   private @Nullable String arguments;
 
+  private Json parsed = Json.emptyObject();
+
   @Override
   @Nullable String onlyServer(List<ServerConfig> servers) {
     return Selection.before(tool, servers);
   }
 
   @Override
+  void check() {
+    parsed = arguments();
+  }
+
+  @Override
   ExitCode run(Plugged plugged, Console console) {
-    Json parsed = arguments();
     QualifiedTools.Entry entry = QualifiedTools.of(plugged.connections(), console).find(tool);
     CallOptions options = callOptions().progress(report -> show(report, console)).build();
     long start = System.nanoTime();
@@ -75,7 +81,8 @@ final class CallCommand extends Command {
       }
       return json;
     } catch (JsonException e) {
-      throw new UsageException("the arguments are no JSON: " + e.getMessage());
+      throw new UsageException(
+          "the arguments are no JSON: " + e.getMessage() + "; write them like '{\"a\": 1}'");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

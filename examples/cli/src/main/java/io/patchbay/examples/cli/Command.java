@@ -7,15 +7,17 @@ import io.patchbay.Patchbay;
 import io.patchbay.ServerConfig;
 import io.patchbay.json.JsonException;
 import io.patchbay.model.Implementation;
+import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParentCommand;
 
 /** A command that connects to servers, asks them something, and prints the answer. */
 abstract class Command implements Callable<Integer> {
-  @Mixin private Globals globals = new Globals();
+  @ParentCommand private @Nullable Main main;
 
   /** Runs the command. */
   abstract ExitCode run(Plugged plugged, Console console);
@@ -33,29 +35,37 @@ abstract class Command implements Callable<Integer> {
   /** Adds what the command listens to. */
   void prepare(Patchbay.Builder builder, Console console) {}
 
+  /** Checks what the command line says, before anything is started. */
+  void check() {}
+
+  private Globals globals() {
+    return Objects.requireNonNull(main, "set by the parser").globals;
+  }
+
   CallOptions.Builder callOptions() {
     CallOptions.Builder options = CallOptions.builder();
-    if (globals.timeout != null) {
-      options.wall(globals.timeout);
-    }
-    return options;
+    Duration timeout = globals().timeout;
+    return timeout == null ? options : options.wall(timeout);
   }
 
   @Override
   public final Integer call() {
-    Console console = new Console(System.out, System.err, globals.json, Terminal.isAttended());
+    Console console = Console.standard(globals().json);
     ExitCode code;
     try {
       code = connectAndRun(console);
     } catch (McpException | UsageException | JsonException | CancellationException e) {
       code = ExitCode.of(e);
-      console.failure(code, Plugged.message(e));
+      console.failure(code, e);
     }
     return code.code();
   }
 
   private ExitCode connectAndRun(Console console) {
-    List<ServerConfig> servers = Servers.read(globals.configs, globals.servers);
+    check();
+    List<ServerConfig> servers =
+        Servers.read(
+            globals().configs, globals().servers, text -> console.note("patchbay: " + text));
     if (servers.isEmpty()) {
       throw new UsageException(
           "no servers; name one with --server 'NAME=COMMAND ARGS…' or --config FILE");
@@ -68,6 +78,7 @@ abstract class Command implements Callable<Integer> {
     Patchbay.Builder builder =
         Patchbay.builder()
             .limits(limits())
+            .listener(new Warnings(console))
             .clientInfo(Implementation.builder("patchbay-cli", Main.version()).build());
     prepare(builder, console);
     try (Patchbay bay = builder.build()) {
@@ -81,12 +92,9 @@ abstract class Command implements Callable<Integer> {
 
   private Limits limits() {
     Limits limits = Limits.fromClaudeEnvironment(System.getenv());
-    return globals.timeout == null
+    Duration timeout = globals().timeout;
+    return timeout == null
         ? limits
-        : limits.toBuilder()
-            .connect(globals.timeout)
-            .request(globals.timeout)
-            .toolWall(globals.timeout)
-            .build();
+        : limits.toBuilder().connect(timeout).request(timeout).toolWall(timeout).build();
   }
 }

@@ -1,7 +1,11 @@
 package io.patchbay.examples.cli;
 
+import io.patchbay.RemoteErrorException;
 import io.patchbay.json.Json;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -14,6 +18,7 @@ final class Console {
   private final PrintStream err;
   private final boolean json;
   private final boolean terminal;
+  private final Map<String, String> without = new LinkedHashMap<>();
 
   /**
    * @param json whether the result is one JSON document
@@ -24,6 +29,16 @@ final class Console {
     this.err = err;
     this.json = json;
     this.terminal = terminal;
+  }
+
+  /** Returns a console on the process's own streams, in UTF-8 whatever the locale is. */
+  static Console standard(boolean json) {
+    return new Console(
+        stream(FileDescriptor.out), stream(FileDescriptor.err), json, Terminal.isAttended());
+  }
+
+  private static PrintStream stream(FileDescriptor to) {
+    return new PrintStream(new FileOutputStream(to), true, StandardCharsets.UTF_8);
   }
 
   boolean isJson() {
@@ -37,18 +52,34 @@ final class Console {
     }
   }
 
-  /** Prints the result as JSON, if it is. */
-  void document(Object document) {
+  /** Prints the result as JSON, if it is, with the servers that are left out. */
+  void document(Map<String, ?> document) {
     if (json) {
-      out.println(Json.of(document));
+      Map<String, Object> whole = new LinkedHashMap<>(document);
+      if (!without.isEmpty()) {
+        whole.put("withoutServers", without);
+      }
+      out.println(Json.of(whole));
     }
   }
 
+  /** Says that a server, or its list, is left out of the result. */
+  void without(String server, String reason) {
+    without.put(server, reason);
+    note("patchbay: without '" + server + "': " + reason);
+  }
+
   /** Prints what went wrong. */
-  void failure(ExitCode code, String message) {
+  void failure(ExitCode code, Throwable failure) {
+    String message = String.valueOf(failure.getMessage());
     if (json) {
       Map<String, Object> error = new LinkedHashMap<>();
       error.put("exitCode", code.code());
+      error.put("kind", failure.getClass().getSimpleName());
+      if (failure instanceof RemoteErrorException remote) {
+        error.put("code", remote.code());
+        remote.data().ifPresent(data -> error.put("data", data));
+      }
       error.put("message", message);
       out.println(Json.of(Map.of("error", error)));
     } else {

@@ -23,7 +23,7 @@ import picocli.CommandLine;
         "Connects to a server in this process and to one from npm, and calls their tools.",
     mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
-  private final Console console = new Console(System.out, System.err, false, Terminal.isAttended());
+  private final Console console = Console.standard(false);
 
   @Override
   public Integer call() {

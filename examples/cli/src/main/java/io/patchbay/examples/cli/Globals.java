@@ -6,28 +6,32 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
-/** The options that every command has. */
+/** The options that every command has, before or behind its name. */
 final class Globals {
   @Option(
+      scope = ScopeType.INHERIT,
       names = "--config",
       paramLabel = "FILE",
       description = "Servers from a file: {\"mcpServers\": {name: {command, args, env, cwd}}}.")
   List<Path> configs = new ArrayList<>();
 
   @Option(
+      scope = ScopeType.INHERIT,
       names = "--server",
       paramLabel = "NAME=COMMAND ARGS…",
       description = "A server to start; the value is split into words as a shell would.")
   List<String> servers = new ArrayList<>();
 
   @Option(
+      scope = ScopeType.INHERIT,
       names = "--timeout",
       paramLabel = "TIME",
       converter = Durations.class,
       description = "The longest a call, or connecting to a server, may take: 500ms, 30s, 5m.")
   @Nullable Duration timeout;
 
-  @Option(names = "--json", description = "Print one JSON document.")
+  @Option(scope = ScopeType.INHERIT, names = "--json", description = "Print one JSON document.")
   boolean json;
 }

@@ -24,6 +24,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class LogsCommand extends Command implements ConnectionListener {
+  private static final List<String> LEVELS =
+      List.of("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency");
+
   @Option(
       names = "--level",
       defaultValue = "debug",
@@ -42,6 +45,14 @@ final class LogsCommand extends Command implements ConnectionListener {
       Collections.synchronizedList(new ArrayList<>());
   private @Nullable Console console;
   private volatile @Nullable CountDownLatch open;
+
+  @Override
+  void check() {
+    if (!LEVELS.contains(level)) {
+      throw new UsageException(
+          "--level '" + level + "': write one of " + String.join(", ", LEVELS));
+    }
+  }
 
   @Override
   void prepare(Patchbay.Builder builder, Console console) {

@@ -1,7 +1,15 @@
 package io.patchbay.examples.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code patchbay}. */
 @CommandLine.Command(
@@ -33,6 +41,8 @@ import picocli.CommandLine.IVersionProvider;
       "6:outcome unknown"
     })
 final class Main {
+  @Mixin final Globals globals = new Globals();
+
   private Main() {}
 
   /**
@@ -46,14 +56,37 @@ final class Main {
 
   /** Runs the command and returns its exit code. */
   static int run(String... args) {
-    CommandLine line = new CommandLine(new Main());
+    PrintWriter out = utf8(FileDescriptor.out);
+    PrintWriter err = utf8(FileDescriptor.err);
+    boolean json = List.of(args).contains("--json");
+    CommandLine line = new CommandLine(new Main()).setOut(out).setErr(err);
     line.setUsageHelpWidth(100);
+    line.setParameterExceptionHandler(
+        (failure, parsed) -> {
+          Console console = Console.standard(json);
+          console.failure(ExitCode.USAGE, failure);
+          if (!json) {
+            UnmatchedArgumentException.printSuggestions(failure, err);
+            err.println(
+                "'"
+                    + failure.getCommandLine().getCommandSpec().qualifiedName()
+                    + " --help' tells more");
+          }
+          return ExitCode.USAGE.code();
+        });
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
-          command.getErr().println("patchbay: " + failure);
-          return ExitCode.of(failure).code();
+          ExitCode code = ExitCode.of(failure);
+          Console.standard(json).failure(code, failure);
+          return code.code();
         });
-    return line.execute(GlobalOptionsFirst.move(args));
+    return line.execute(args);
+  }
+
+  /** What a server wrote is UTF-8, whatever the locale is. */
+  private static PrintWriter utf8(FileDescriptor to) {
+    return new PrintWriter(
+        new OutputStreamWriter(new FileOutputStream(to), StandardCharsets.UTF_8), true);
   }
 
   static String version() {

@@ -106,13 +106,12 @@ final class Plugged {
           ? java.util.Objects.requireNonNull(failed.get(0).failure())
           : new io.patchbay.ConnectException(
               failed.stream()
-                  .map(outcome -> String.valueOf(outcome.failure()))
+                  .map(outcome -> message(outcome.failure()))
                   .collect(Collectors.joining("\n")),
               null);
     }
     for (Outcome outcome : failed) {
-      console.note(
-          "patchbay: without '" + outcome.config().name() + "': " + message(outcome.failure()));
+      console.without(outcome.config().name(), message(outcome.failure()));
     }
   }
 

@@ -30,14 +30,20 @@ final class PromptCommand extends Command {
       description = "The arguments, an object of strings.")
   private @Nullable String arguments;
 
+  private Map<String, String> given = Map.of();
+
   @Override
   @Nullable String onlyServer(List<ServerConfig> servers) {
     return Selection.before(name, servers);
   }
 
   @Override
+  void check() {
+    given = arguments();
+  }
+
+  @Override
   ExitCode run(Plugged plugged, Console console) {
-    Map<String, String> given = arguments();
     Prompts.Entry entry = Prompts.find(plugged.connections(), name);
     GetPromptResult result =
         entry.connection().getPrompt(entry.prompt().name(), given, callOptions().build());
@@ -52,17 +58,17 @@ final class PromptCommand extends Command {
   }
 
   private Map<String, String> arguments() {
-    Map<String, String> given = new LinkedHashMap<>();
+    Map<String, String> read = new LinkedHashMap<>();
     if (arguments == null) {
-      return given;
+      return read;
     }
     try {
       Json json = Json.parse(arguments);
       if (!json.isObject()) {
         throw new UsageException("the arguments must be a JSON object, not " + json.kind());
       }
-      json.members().forEach((key, value) -> given.put(key, value.asString()));
-      return given;
+      json.members().forEach((key, value) -> read.put(key, value.asString()));
+      return read;
     } catch (JsonException e) {
       throw new UsageException("the arguments must be an object of strings: " + e.getMessage());
     }

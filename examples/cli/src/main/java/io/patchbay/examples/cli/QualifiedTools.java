@@ -26,8 +26,7 @@ final class QualifiedTools {
       try {
         connection.listTools().forEach(tool -> tools.add(connection, tool));
       } catch (io.patchbay.McpException e) {
-        console.note(
-            "patchbay: without the tools of '" + connection.name() + "': " + e.getMessage());
+        console.without(connection.name(), String.valueOf(e.getMessage()));
       }
     }
     return tools;

@@ -8,17 +8,27 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads which servers to connect to, from files and from the command line. */
 final class Servers {
+  private static final List<String> KEYS = List.of("type", "command", "args", "env", "cwd");
+
   private final Map<String, ServerConfig> servers = new LinkedHashMap<>();
   private final List<String> problems = new ArrayList<>();
+  private final Set<String> named = new HashSet<>();
 
-  private Servers() {}
+  private final Consumer<String> remark;
+
+  private Servers(Consumer<String> remark) {
+    this.remark = remark;
+  }
 
   /**
    * Returns the servers; one on the command line replaces one of the same name in a file.
@@ -26,10 +36,11 @@ final class Servers {
    * @param files files of the form {@code {"mcpServers": {name: {"command", "args", "env",
    *     "cwd"}}}}
    * @param given {@code NAME=COMMAND ARGS…}
+   * @param remark gets what is odd and no problem
    * @throws UsageException with every problem and its place
    */
-  static List<ServerConfig> read(List<Path> files, List<String> given) {
-    Servers servers = new Servers();
+  static List<ServerConfig> read(List<Path> files, List<String> given, Consumer<String> remark) {
+    Servers servers = new Servers(remark);
     files.forEach(servers::file);
     given.forEach(servers::given);
     if (!servers.problems.isEmpty()) {
@@ -51,7 +62,11 @@ final class Servers {
       problems.add("--server '" + argument.substring(0, equals) + "': " + e.getMessage());
       return;
     }
-    String name = argument.substring(0, equals);
+    String name = argument.substring(0, equals).strip();
+    if (!named.add(name)) {
+      problems.add("--server '" + name + "': is given twice");
+      return;
+    }
     if (words.isEmpty()) {
       problems.add("--server '" + name + "': the command is missing");
       return;
@@ -80,13 +95,24 @@ final class Servers {
   }
 
   private void entry(String place, String name, Json entry) {
+    if (name.isBlank()) {
+      problems.add(place + ": the server's name is empty");
+      return;
+    } else if (!entry.isObject()) {
+      problems.add(place + ": must be an object, as in {\"command\": \"node\", \"args\": []}");
+      return;
+    }
     int before = problems.size();
     Json type = entry.get("type");
-    if (type != null && !type.equals(Json.of(StdioServer.TYPE))) {
-      problems.add(place + ".type: only stdio is known, not " + type);
+    if (entry.get("url") != null || type != null && !type.equals(Json.of(StdioServer.TYPE))) {
+      problems.add(place + ": only servers of type stdio, with a command, are known yet");
+      return;
     }
+    entry.members().keySet().stream()
+        .filter(key -> !KEYS.contains(key))
+        .forEach(key -> remark.accept(place + "." + key + ": not known, left out of account"));
     String command = string(place + ".command", entry.get("command"));
-    if (command == null && problems.size() == before) {
+    if ((command == null || command.isBlank()) && problems.size() == before) {
       problems.add(place + ".command: the command to start is missing");
     }
     List<String> args = strings(place + ".args", entry.get("args"));

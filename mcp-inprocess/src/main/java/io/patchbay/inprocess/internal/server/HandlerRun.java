@@ -182,6 +182,7 @@ final class HandlerRun implements Runnable, ServerContext {
     if (kind == Kind.TOOL
         && !(failure instanceof RequestRejectedException)
         && !(failure instanceof Answers.Refusal)) {
+      log.warn("a tool's handler failed; the caller gets the message as a tool error", failure);
       session.answer(id, CallToolResult.ofError(Answers.message(failure)).json());
     } else {
       session.refuse(id, failure);
