@@ -24,14 +24,16 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>Thread-safe. Each blocking method has an asynchronous twin; cancelling its future cancels the
  * request on the wire, and dependents run on the handler executor unless {@link
- * Patchbay.Builder#directCompletion} says otherwise. A blocking method is cancelled by interrupting
- * its thread, and then throws {@link java.util.concurrent.CancellationException}.
+ * Patchbay.Builder#directCompletion} says otherwise; a dependent that is added to a future already
+ * complete runs on the thread that adds it. A blocking method is cancelled by interrupting its
+ * thread, and then throws {@link java.util.concurrent.CancellationException}.
  *
  * <p>Every method that asks the server throws (or fails its future with)
  *
  * <ul>
  *   <li>{@link RequestTimeoutException} when a limit ran out,
- *   <li>{@link RemoteErrorException} when the server answered with an error,
+ *   <li>{@link RemoteErrorException} when the server answered with an error, {@link
+ *       MissingClientCapabilityException} and others where they say more,
  *   <li>{@link TransportException} when the channel broke, {@link OutcomeUnknownException} if it
  *       broke during a tool call,
  *   <li>{@link ProtocolException} when the answer cannot be right,

@@ -1,6 +1,7 @@
 package io.patchbay;
 
 import io.patchbay.model.Implementation;
+import java.util.List;
 import java.util.Optional;
 
 /** What a handler of a server's request knows besides the request. Thread-safe. */
@@ -17,4 +18,11 @@ public interface HandlerContext {
    * connection closed. The handler's thread is interrupted then.
    */
   boolean isCancelled();
+
+  /**
+   * Returns what was wrong with the handler's last answer to this form, which was not sent; empty
+   * at the first ask. The same as {@link
+   * io.patchbay.model.ElicitRequestFormParams#problems(java.util.Map)} says.
+   */
+  List<String> problems();
 }

@@ -71,6 +71,7 @@ public interface Patchbay extends AutoCloseable {
     private Limits limits = Limits.DEFAULT;
     private Implementation clientInfo =
         Implementation.builder("patchbay", Builder.version()).build();
+    private boolean tellsClientInfo = true;
     private @Nullable ElicitationHandler elicitation;
     private boolean elicitsUrls;
     private @Nullable SamplingHandler sampling;
@@ -101,6 +102,15 @@ public interface Patchbay extends AutoCloseable {
     /** Sets what this client says it is to servers. */
     public Builder clientInfo(Implementation clientInfo) {
       this.clientInfo = Objects.requireNonNull(clientInfo);
+      return this;
+    }
+
+    /**
+     * Keeps what this client is to itself where the specification lets it: requests of stateless
+     * revisions go out without it. A handshake has to have it.
+     */
+    public Builder withoutClientInfo() {
+      this.tellsClientInfo = false;
       return this;
     }
 
@@ -204,6 +214,7 @@ public interface Patchbay extends AutoCloseable {
           new DefaultPatchbay.Settings(
               limits,
               clientInfo,
+              tellsClientInfo,
               capabilities(),
               elicitation,
               sampling,

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The server wants the user to visit URLs before it runs the request (-32042, 2025-11-25). Show
- * each URL, ask for consent, and send the request again when the user is done.
+ * each URL, ask for consent, and send the request again when the user is done. Open none that
+ * {@link ElicitRequestURLParams#problem} objects to.
  */
 public final class UrlElicitationRequiredException extends RemoteErrorException {
   private static final long serialVersionUID = 1L;

@@ -2,6 +2,8 @@ package io.patchbay.model;
 
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A form for the user to fill in (since 2025-06-18). */
@@ -53,6 +55,36 @@ public final class ElicitRequestFormParams extends Payload implements ElicitRequ
   /** Returns the fields. */
   public RequestedSchema requestedSchema() {
     return RequestedSchema.from(required("requestedSchema"));
+  }
+
+  /**
+   * Checks an answer against the fields, as it is checked before it is sent: types, what has to be
+   * filled in, choices, lengths in code points, limits, formats and patterns. A field that the form
+   * does not have is a problem too, and so is null. A pattern that cannot be read or takes too long
+   * is left to the server.
+   *
+   * @param content the values by field
+   * @return what is wrong, a sentence for each problem that begins with the field and does not
+   *     repeat the value; empty if nothing is
+   */
+  public List<String> problems(Map<String, ?> content) {
+    return new FormRules(requestedSchema()).problems(Json.of(content).members());
+  }
+
+  /**
+   * Returns the values to fill in beforehand, by field in order (since 2025-11-25, booleans before
+   * that too). A default that its own field does not accept is left out.
+   */
+  public Map<String, Json> defaults() {
+    return new FormRules(requestedSchema()).defaults();
+  }
+
+  /**
+   * Returns the name of a field that is an object or a list of objects. A form is flat; one that is
+   * not is refused without asking anybody.
+   */
+  public Optional<String> nestedField() {
+    return new FormRules(requestedSchema()).nested();
   }
 
   @Override

@@ -52,6 +52,36 @@ public final class ElicitRequestURLParams extends Payload implements ElicitReque
   }
 
   /**
+   * Returns the host of the URL as it is written, in lower case: what the user must see most
+   * clearly. Empty where the URL has none.
+   */
+  public Optional<String> host() {
+    return VisitedUrl.parse(url()).map(VisitedUrl::host);
+  }
+
+  /**
+   * Returns why the user should look twice at the host: it is Punycode, has letters of several
+   * scripts or letters outside ASCII, or is an address instead of a name.
+   */
+  public Optional<String> hostWarning() {
+    return VisitedUrl.parse(url()).flatMap(VisitedUrl::warning);
+  }
+
+  /**
+   * Returns why the URL must not be opened, if so: only {@code https} is, and {@code http} on this
+   * machine's loopback where the server is on this machine, and neither with credentials. The
+   * engine refuses such questions before a handler sees them; the URLs of an error (-32042) are for
+   * the host to check.
+   *
+   * @param localServer whether the server that asks runs on this machine
+   */
+  public Optional<String> problem(boolean localServer) {
+    return VisitedUrl.parse(url())
+        .map(url -> url.problem(localServer))
+        .orElse(Optional.of("it is no URL with a scheme and a host"));
+  }
+
+  /**
    * Returns the id that the notification of the end refers to (since 2025-11-25, not in
    * 2026-07-28).
    */

@@ -2,6 +2,7 @@ package io.patchbay.model;
 
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -37,6 +38,30 @@ public final class ElicitResult extends Result implements InputResponse {
    */
   public static ElicitResult accept(Map<String, ?> content) {
     return builder(ElicitAction.ACCEPT).content(content).build();
+  }
+
+  /**
+   * Creates an answer that takes a form as the server filled it in, for hosts that agree without
+   * asking. A field that has to be filled in and has no default is missing then, and the answer is
+   * refused.
+   *
+   * @param form the form
+   */
+  public static ElicitResult acceptDefaults(ElicitRequestFormParams form) {
+    return acceptDefaults(form, Map.of());
+  }
+
+  /**
+   * Creates an answer of some values, with the form's defaults for the fields that are not among
+   * them. Nothing else ever adds a default to an answer.
+   *
+   * @param form the form
+   * @param content the values by field, which come before the defaults
+   */
+  public static ElicitResult acceptDefaults(ElicitRequestFormParams form, Map<String, ?> content) {
+    Map<String, Object> all = new LinkedHashMap<>(form.defaults());
+    all.putAll(content);
+    return accept(all);
   }
 
   /** Creates an answer of a user who agreed to visit a URL. */

@@ -2,6 +2,7 @@ package io.patchbay.model;
 
 import io.patchbay.json.Json;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Which model a server would like; the client decides. */
@@ -43,6 +44,22 @@ public final class ModelPreferences extends Payload {
   /** Returns how much capability matters, from 0 to 1. */
   public OptionalDouble intelligencePriority() {
     return number("intelligencePriority");
+  }
+
+  /**
+   * Chooses among the host's models by the hints alone: the first hint that is a part of a name
+   * decides, and of several such names the host's first. A hint counts for more than any priority;
+   * all of it is advice.
+   *
+   * @param models the names of the host's models, the best first
+   * @return the name, or empty if no hint fits
+   */
+  public Optional<String> choose(List<String> models) {
+    return hints().stream()
+        .flatMap(hint -> hint.name().stream())
+        .filter(name -> !name.isEmpty())
+        .flatMap(name -> models.stream().filter(model -> model.contains(name)))
+        .findFirst();
   }
 
   /** Collects the members of a {@link ModelPreferences}. */

@@ -55,6 +55,14 @@ public final class StringSchema extends Payload implements PrimitiveSchemaDefini
     return string("format").map(StringFormat::of);
   }
 
+  /**
+   * Returns the regular expression that a part of the text has to match. The text of 2025-11-25 has
+   * it, no schema does.
+   */
+  public Optional<String> pattern() {
+    return string("pattern");
+  }
+
   /** Returns the value filled in beforehand (since 2025-11-25). */
   public Optional<String> defaultValue() {
     return string("default");
@@ -91,6 +99,11 @@ public final class StringSchema extends Payload implements PrimitiveSchemaDefini
     /** Sets the format. */
     public Builder format(StringFormat format) {
       return member("format", format);
+    }
+
+    /** Sets the regular expression that a part of the text has to match. */
+    public Builder pattern(String pattern) {
+      return member("pattern", pattern);
     }
 
     /** Sets the value filled in beforehand. */

@@ -3,7 +3,11 @@ package io.patchbay.model;
 import io.patchbay.json.Json;
 import java.util.Optional;
 
-/** What a server says of a tool's behaviour: hints, not promises (since 2025-03-26). */
+/**
+ * What a server says of a tool's behaviour: hints, not promises (since 2025-03-26). A server that
+ * is not trusted may say anything, so no permission rests on them alone, and nothing in this
+ * library acts on them.
+ */
 public final class ToolAnnotations extends Payload {
   private ToolAnnotations(Json json) {
     super(json);
@@ -47,6 +51,26 @@ public final class ToolAnnotations extends Payload {
   /** Returns whether the tool reaches beyond a closed world; absent means true. */
   public Optional<Boolean> openWorldHint() {
     return bool("openWorldHint");
+  }
+
+  /** Returns whether the tool is said to change nothing; what is not said counts as no. */
+  public boolean isReadOnly() {
+    return readOnlyHint().orElse(false);
+  }
+
+  /** Returns whether the tool may destroy something; only one that is read-only need not say no. */
+  public boolean isDestructive() {
+    return !isReadOnly() && destructiveHint().orElse(true);
+  }
+
+  /** Returns whether calling twice is said to change no more than once; not said counts as no. */
+  public boolean isIdempotent() {
+    return idempotentHint().orElse(false);
+  }
+
+  /** Returns whether the tool may reach beyond a closed world; what is not said counts as yes. */
+  public boolean isOpenWorld() {
+    return openWorldHint().orElse(true);
   }
 
   /** Collects the members of {@link ToolAnnotations}. */

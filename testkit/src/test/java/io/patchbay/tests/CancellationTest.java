@@ -248,4 +248,38 @@ class CancellationTest {
       assertThat(connection.openCalls()).isZero();
     }
   }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @Requirement("CANC-08")
+  void reasonStandsOnTheWireAndInTheException(boolean modern) {
+    CountDownLatch asked = new CountDownLatch(1);
+    AtomicReference<Throwable> thrown = new AtomicReference<>();
+    String reason = "the waiting thread was interrupted";
+    try (ScriptedBay bay =
+        Given.of(
+            modern,
+            s -> {
+              Script.Expected unused = s.expect("tools/call");
+              s.reached(asked);
+              s.expect("notifications/cancelled").with("params.reason", reason);
+            })) {
+      Connection connection = bay.connect();
+      Thread caller =
+          new Thread(
+              () -> {
+                try {
+                  CallToolResult unused = connection.callTool("t", Map.of());
+                } catch (CancellationException e) {
+                  thrown.set(e);
+                }
+              },
+              "cancelled-caller");
+      caller.start();
+      Eventually.open(asked);
+      caller.interrupt();
+      Eventually.ended(caller);
+      assertThat(thrown.get()).hasRootCauseMessage(reason);
+    }
+  }
 }

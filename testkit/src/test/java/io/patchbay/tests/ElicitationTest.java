@@ -42,7 +42,11 @@ class ElicitationTest {
                       "enum",
                       List.of("s", "m"),
                       "enumNames",
-                      List.of("Small", "Medium"))),
+                      List.of("Small", "Medium")),
+                  "n",
+                  Map.of("type", "number"),
+                  "b",
+                  Map.of("type", "boolean")),
               "required",
               List.of("name")));
   private static final Map<String, Object> URL =
@@ -74,7 +78,7 @@ class ElicitationTest {
       Connection unused = bay.connect();
       ElicitRequestFormParams form = (ElicitRequestFormParams) asked.awaitNext();
       assertThat(form.message()).isEqualTo("see https://x.example/");
-      assertThat(form.requestedSchema().properties()).containsOnlyKeys("name", "size");
+      assertThat(form.requestedSchema().properties()).containsOnlyKeys("name", "size", "n", "b");
       assertThat(form.requestedSchema().required()).containsExactly("name");
     }
   }

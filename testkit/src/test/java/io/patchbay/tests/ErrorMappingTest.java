@@ -23,8 +23,8 @@ class ErrorMappingTest {
 
   @ParameterizedTest
   @ValueSource(
-      ints = {-32700, -32600, -32601, -32602, -32603, -32001, -32003, -32004, -32019, -32021, 0, 7})
-  @Requirement({"ERR-01", "CAP-10", "TOOL-12"})
+      ints = {-32700, -32600, -32601, -32602, -32603, -32001, -32003, -32004, -32019, 0, 7})
+  @Requirement({"ERR-01", "TOOL-12"})
   void errorsOfTheServerKeepCodeMessageAndData(int code) {
     try (ScriptedBay bay =
         Given.modern(s -> s.expect("tools/call").error(code, "because", Map.of("k", 1)))) {

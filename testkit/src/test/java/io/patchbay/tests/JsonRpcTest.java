@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchbay.CallOptions;
+import io.patchbay.ConnectException;
 import io.patchbay.Connection;
 import io.patchbay.InvalidRequestException;
 import io.patchbay.ProtocolException;
@@ -345,6 +346,27 @@ class JsonRpcTest {
                             "_meta",
                             Map.of("io.modelcontextprotocol/future", List.of(1)))))) {
       assertThat(call(bay.connect())).isEqualTo("ok");
+    }
+  }
+
+  @Test
+  @Requirement({"RPC-13", "RPC-12"})
+  void whatTheClientIsCanBeKeptBackWhereItMay() {
+    try (ScriptedBay bay =
+        ScriptedBay.of(
+            with -> with.withoutClientInfo(),
+            s -> {
+              s.expect("server/discover")
+                  .without(JsonPath.meta("clientInfo"))
+                  .with(JsonPath.meta("clientCapabilities"), Map.of())
+                  .with(JsonPath.meta("protocolVersion"), "2026-07-28")
+                  .error(-32601, "Method not found");
+              s.expect("initialize")
+                  .with("params.clientInfo.name", "patchbay")
+                  .error(-32603, "enough");
+              s.expectEnd();
+            })) {
+      assertThatThrownBy(bay::connect).isInstanceOf(ConnectException.class);
     }
   }
 }

@@ -6,10 +6,12 @@ import io.patchbay.Connection;
 import io.patchbay.model.Root;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Requirement;
+import io.patchbay.testkit.Script;
 import io.patchbay.testkit.ScriptedBay;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -41,6 +43,65 @@ class RootsTest {
           "the first answer", () -> bay.server().received().size() == 4);
       roots.add(Root.builder("file:///b").build());
       connection.notifyRootsChanged();
+    }
+  }
+
+  @Test
+  @Requirement({"ROOT-01", "ROOT-04"})
+  void rootsThatAreNoPlaceOrLeaveItAreNotTold() {
+    List<String> wrong =
+        List.of(
+            "file:///a/../etc",
+            "file:///a/%2e%2E/etc",
+            "file:///a/..",
+            "file:///a%2f..%2fetc",
+            "file:///a%5C..%5Cetc",
+            "file://../etc",
+            "file:/a",
+            "file:///a?b",
+            "file:///a#b",
+            "file:///a b",
+            "file://",
+            "https://x.example/a",
+            "/a",
+            "");
+    List<String> right =
+        List.of("file:///", "file:///a/...b/c..d/..%20e", "file://host/share", "file:///C:/w");
+    for (boolean modern : new boolean[] {true, false}) {
+      Map<String, Object> told =
+          Map.of("roots", right.stream().map(uri -> Map.of("uri", uri)).toList());
+      List<Root> roots =
+          Stream.concat(wrong.stream(), right.stream())
+              .map(uri -> Root.builder(uri).build())
+              .toList();
+      try (ScriptedBay bay =
+          modern
+              ? Given.modern(
+                  with -> with.roots(context -> roots),
+                  s -> {
+                    s.expect("tools/call")
+                        .reply(
+                            Map.of(
+                                "resultType",
+                                "input_required",
+                                "inputRequests",
+                                Map.of("k", Map.of("method", "roots/list"))));
+                    s.expect("tools/call")
+                        .with("params.inputResponses.k", told)
+                        .reply(Given.text("ok"));
+                  })
+              : Given.legacy(
+                  with -> with.roots(context -> roots),
+                  s -> {
+                    Script.Expected call = s.expect("tools/call");
+                    s.request(1, "roots/list", Map.of()).expectResult(told);
+                    call.reply(Given.text("ok"));
+                  })) {
+        assertThat(bay.connect().callTool("t", Map.of()).text()).isEqualTo("ok");
+        for (String uri : wrong) {
+          bay.events().awaitNext("warning the root " + uri + " is not told to the server: ");
+        }
+      }
     }
   }
 

@@ -7,6 +7,8 @@ import io.patchbay.SamplingHandler;
 import io.patchbay.json.Json;
 import io.patchbay.model.CreateMessageRequestParams;
 import io.patchbay.model.CreateMessageResult;
+import io.patchbay.model.ModelHint;
+import io.patchbay.model.ModelPreferences;
 import io.patchbay.testkit.EventLog;
 import io.patchbay.testkit.JsonPath;
 import io.patchbay.testkit.Leaks;
@@ -14,6 +16,7 @@ import io.patchbay.testkit.Requirement;
 import io.patchbay.testkit.ScriptedBay;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -84,6 +87,24 @@ class SamplingTest {
       assertThat(request.systemPrompt()).contains("be brief");
       assertThat(request.modelPreferences().orElseThrow().hints()).hasSize(1);
     }
+  }
+
+  @Test
+  @Requirement("SAMP-05")
+  void firstHintThatIsPartOfAModelsNameChooses() {
+    List<String> models = List.of("gpt-4o", "claude-3-5-sonnet", "claude-3-opus");
+    assertThat(hinting("claude-3-opus", "gpt").choose(models)).contains("claude-3-opus");
+    assertThat(hinting("gemini", "claude", "gpt").choose(models)).contains("claude-3-5-sonnet");
+    assertThat(hinting("", "sonnet").choose(models)).contains("claude-3-5-sonnet");
+    assertThat(hinting("gemini").choose(models)).isEmpty();
+    assertThat(hinting().choose(models)).isEmpty();
+  }
+
+  private static ModelPreferences hinting(String... names) {
+    return ModelPreferences.builder()
+        .hints(Stream.of(names).map(name -> ModelHint.builder().name(name).build()).toList())
+        .costPriority(1)
+        .build();
   }
 
   @Test

@@ -132,4 +132,31 @@ class SecurityTest {
       assertThat(bay.connect().isOpen()).isTrue();
     }
   }
+
+  @Test
+  @Requirement("SEC-07")
+  void nothingAServerSaysStartsAProcess() {
+    Map<String, Object> launch =
+        Map.of("command", "sh", "args", List.of("-c", "true"), "mcpServers", Map.of("x", Map.of()));
+    long before = ProcessHandle.current().descendants().count();
+    try (ScriptedBay bay =
+        Given.legacy(
+            s -> {
+              for (String method : List.of("servers/start", "initialize", "tools/call")) {
+                s.request(method, method, launch).expectError(-32601);
+              }
+              s.notify("notifications/servers/start", launch);
+              s.notify("notifications/message", Map.of("level", "info", "data", launch));
+              s.expect("tools/call")
+                  .reply(
+                      Map.of("content", List.of(), "structuredContent", launch, "_meta", launch));
+            })) {
+      Connection connection = bay.connect();
+      bay.events().awaitEvent("log info");
+      assertThat(connection.callTool("t", Map.of()).structuredContent()).isPresent();
+      assertThat(bay.server().starts()).isEqualTo(1);
+      assertThat(bay.patchbay().connections()).containsExactly(connection);
+      assertThat(ProcessHandle.current().descendants()).hasSize((int) before);
+    }
+  }
 }

@@ -16,6 +16,9 @@ import io.patchbay.model.UnknownContent;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Requirement;
 import io.patchbay.testkit.ScriptedBay;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -104,9 +107,16 @@ class ToolsTest {
     var silent = tools.items().get(0).annotations().orElseThrow();
     assertThat(silent.readOnlyHint()).isEmpty();
     assertThat(silent.destructiveHint()).isEmpty();
+    assertThat(silent.isReadOnly()).isFalse();
+    assertThat(silent.isDestructive()).isTrue();
+    assertThat(silent.isIdempotent()).isFalse();
+    assertThat(silent.isOpenWorld()).isTrue();
     var said = tools.items().get(1).annotations().orElseThrow();
     assertThat(said.readOnlyHint()).contains(true);
     assertThat(said.openWorldHint()).contains(false);
+    assertThat(said.isReadOnly()).isTrue();
+    assertThat(said.isDestructive()).isFalse();
+    assertThat(said.isOpenWorld()).isFalse();
   }
 
   @Test
@@ -175,5 +185,69 @@ class ToolsTest {
             + "\"additionalProperties\":{\"type\":[\"string\",\"null\"]}}";
     Listing<Tool> tools = listed("[{\"name\":\"t\",\"inputSchema\":" + schema + "}]");
     assertThat(tools.items().get(0).inputSchema().toString()).isEqualTo(schema);
+  }
+
+  @Test
+  @Requirement({"SCH-06", "SCH-03"})
+  void schemasOfEveryKindComeThroughByteForByteAndNothingIsFetched() throws Exception {
+    try (ServerSocket elsewhere = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      String url = "http://127.0.0.1:" + elsewhere.getLocalPort() + "/schema.json";
+      String schema =
+          "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$id\":\""
+              + url
+              + "\",\"type\":\"object\",\"properties\":{\"z\":{\"$ref\":\""
+              + url
+              + "#/$defs/x\"},\"a\":{\"$ref\":\"#here\"},\"n\":{\"const\":1.50e3}},"
+              + "\"$defs\":{\"x\":{\"$anchor\":\"here\",\"oneOf\":[{\"type\":\"string\"},false]}},"
+              + "\"allOf\":[{\"if\":true,\"then\":{}}],\"x-acme\":{\"deep\":[null,{\"k\":[]}]}}";
+      Json parsed = Json.parse(schema);
+      Map<String, Object> declared =
+          Map.of("name", "t", "inputSchema", parsed, "outputSchema", parsed);
+      try (ScriptedBay bay =
+          Given.legacy(
+              s -> {
+                s.expect("tools/list").reply(Map.of("tools", List.of(declared)));
+                s.expect("tools/call")
+                    .reply(Map.of("content", List.of(), "structuredContent", Map.of("z", "v")));
+              })) {
+        Connection connection = bay.connect();
+        Tool tool = connection.listTools().items().get(0);
+        assertThat(tool.inputSchema().toString()).isEqualTo(schema);
+        assertThat(tool.outputSchema().orElseThrow().toString()).isEqualTo(schema);
+        assertThat(tool.inputSchema()).isEqualTo(parsed);
+        CallToolResult called = connection.callTool("t", Map.of("z", "v"));
+        assertThat(called.structuredContent()).contains(Json.of(Map.of("z", "v")));
+      }
+      elsewhere.setSoTimeout(1);
+      assertThatThrownBy(elsewhere::accept).isInstanceOf(SocketTimeoutException.class);
+    }
+  }
+
+  @Test
+  @Requirement("TOOL-05")
+  void hintsChangeNothingOfACall() {
+    Map<String, Object> harmless =
+        Map.of(
+            "name",
+            "t",
+            "inputSchema",
+            Map.of("type", "object"),
+            "annotations",
+            Map.of("readOnlyHint", true, "destructiveHint", false));
+    try (ScriptedBay bay =
+        Given.legacy(
+            s -> {
+              s.expect("tools/call").reply(Given.text("before"));
+              s.expect("tools/list").reply(Map.of("tools", List.of(harmless)));
+              s.expect("tools/call")
+                  .with("params.name", "t")
+                  .with("params.arguments", Map.of())
+                  .reply(Given.text("after"));
+            })) {
+      Connection connection = bay.connect();
+      assertThat(connection.callTool("t", Map.of()).text()).isEqualTo("before");
+      assertThat(connection.listTools()).hasSize(1);
+      assertThat(connection.callTool("t", Map.of()).text()).isEqualTo("after");
+    }
   }
 }

@@ -47,6 +47,7 @@ public final class DefaultPatchbay implements Patchbay {
   public record Settings(
       Limits limits,
       Implementation clientInfo,
+      boolean tellsClientInfo,
       ClientCapabilities capabilities,
       @Nullable ElicitationHandler elicitation,
       @Nullable SamplingHandler sampling,
@@ -197,7 +198,8 @@ public final class DefaultPatchbay implements Patchbay {
             executor,
             settings.directCompletion() ? (Executor) Runnable::run : executor,
             handlers,
-            settings.clientInfo());
+            settings.clientInfo(),
+            settings.tellsClientInfo());
     Connector connector = new Connector(server, factory, config, listeners, memory);
     begin(plug, connector);
     Session session = connector.connect();

@@ -7,6 +7,7 @@ import io.patchbay.internal.session.Call;
 import io.patchbay.internal.session.Era;
 import io.patchbay.internal.session.Request;
 import io.patchbay.internal.session.Session;
+import io.patchbay.internal.session.SessionConfig;
 import io.patchbay.internal.session.Subscriptions;
 import io.patchbay.json.Json;
 import io.patchbay.model.Implementation;
@@ -69,6 +70,12 @@ final class LegacyEra implements Era {
   @Override
   public Meaning meaning(Request<?> request, Json result) {
     return Meaning.COMPLETE;
+  }
+
+  /** The revision was settled by the handshake. */
+  @Override
+  public @Nullable Era corrected(SessionConfig config, Json refusal) {
+    return null;
   }
 
   /** Cancelled by notification, except the handshake, which is abandoned with its transport. */

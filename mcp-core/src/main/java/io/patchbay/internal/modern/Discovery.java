@@ -119,16 +119,21 @@ public final class Discovery {
         null);
   }
 
-  private static Optional<ProtocolVersion> stateless(List<String> supported) {
+  /** Returns the newest common stateless revision. */
+  static Optional<ProtocolVersion> stateless(List<String> supported) {
     return ProtocolVersion.STATELESS.stream()
         .filter(version -> supported.contains(version.value()))
         .findFirst();
   }
 
   private static List<String> supported(RemoteErrorException refusal) {
-    @Nullable Json data = refusal.data().orElse(null);
+    return supported(Json.of(refusal.code()), refusal.data().orElse(null));
+  }
+
+  /** Returns the revisions that an error names because it refuses the request's; none otherwise. */
+  static List<String> supported(@Nullable Json code, @Nullable Json data) {
     @Nullable Json supported = data == null ? null : data.get("supported");
-    if (refusal.code() != UNSUPPORTED_VERSION || supported == null) {
+    if (supported == null || !Json.of(UNSUPPORTED_VERSION).equals(code)) {
       return List.of();
     }
     return supported.elements().stream().filter(Json::isString).map(Json::asString).toList();

@@ -24,13 +24,16 @@ final class Envelope {
   private final Json plain;
 
   Envelope(SessionConfig config, ProtocolVersion version) {
-    fixed =
+    Members meta =
         Members.of(
-                PREFIX + "protocolVersion",
-                encoded(Json.of(version.value())),
-                PREFIX + "clientInfo",
-                encoded(config.clientInfo().json()))
-            .with(PREFIX + "clientCapabilities", encoded(config.handlers().capabilities().json()));
+            PREFIX + "protocolVersion",
+            encoded(Json.of(version.value())),
+            PREFIX + "clientCapabilities",
+            encoded(config.handlers().capabilities().json()));
+    fixed =
+        config.tellsClientInfo()
+            ? meta.with(PREFIX + "clientInfo", encoded(config.clientInfo().json()))
+            : meta;
     plain = encoded(Json.of(fixed));
   }
 

@@ -85,6 +85,24 @@ final class ModernEra implements Era {
         null);
   }
 
+  /** The server names the revisions it speaks; the probe deals with that itself. */
+  @Override
+  public @Nullable Era corrected(SessionConfig config, Json refusal) {
+    Optional<ProtocolVersion> common =
+        discovered == null
+            ? Optional.empty()
+            : Discovery.stateless(Discovery.supported(refusal.get("code"), refusal.get("data")));
+    if (common.isEmpty()) {
+      return null;
+    }
+    if (common.get().equals(version)) {
+      return this;
+    }
+    ModernEra other = new ModernEra(config, common.get(), discovered);
+    other.logLevel = logLevel;
+    return other;
+  }
+
   /** A stream of the request's own is closed; on a shared stream a notification says so. */
   @Override
   public void cancel(Session session, Call call, String reason) {

@@ -4,6 +4,7 @@ import io.patchbay.HandlerContext;
 import io.patchbay.RequestRejectedException;
 import io.patchbay.json.Json;
 import io.patchbay.model.Implementation;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -86,5 +87,20 @@ final class AskedHandler implements HandlerContext, Runnable {
   @Override
   public boolean isCancelled() {
     return answer.isCancelled();
+  }
+
+  @Override
+  public List<String> problems() {
+    return List.of();
+  }
+
+  /** Returns whether the server runs on this machine. */
+  boolean asksLocally() {
+    return session.transport().traits().local();
+  }
+
+  /** Tells the listeners something a person should know. */
+  void warn(String warning) {
+    session.warn(warning);
   }
 }

@@ -46,6 +46,15 @@ public interface Era {
    */
   Meaning meaning(Request<?> request, Json result);
 
+  /**
+   * Returns how to speak instead, after an answer that refuses only how this era spoke, so that the
+   * request can be sent once more; null if the answer stands.
+   *
+   * @param config what the session works with
+   * @param refusal the error
+   */
+  @Nullable Era corrected(SessionConfig config, Json refusal);
+
   /** What a result means. */
   enum Meaning {
     /** The result of the method. */

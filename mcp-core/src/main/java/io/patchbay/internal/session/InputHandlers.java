@@ -11,8 +11,12 @@ import io.patchbay.json.JsonException;
 import io.patchbay.json.ToJson;
 import io.patchbay.model.ClientCapabilities;
 import io.patchbay.model.CreateMessageRequestParams;
+import io.patchbay.model.ElicitRequestFormParams;
 import io.patchbay.model.ElicitRequestParams;
+import io.patchbay.model.ElicitRequestURLParams;
 import io.patchbay.model.ListRootsResult;
+import io.patchbay.model.Root;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -59,15 +63,15 @@ public record InputHandlers(
    * @throws RequestRejectedException if it cannot be answered, with the code to say so
    * @throws Exception if the handler fails
    */
-  Json answer(String method, Json params, HandlerContext context) throws Exception {
+  Json answer(String method, Json params, AskedHandler asked) throws Exception {
     Object result =
         switch (method) {
-          case "elicitation/create" -> elicit(params, context);
-          case "sampling/createMessage" -> createMessage(params, context);
-          case "roots/list" -> listRoots(context);
+          case "elicitation/create" -> elicit(params, asked);
+          case "sampling/createMessage" -> createMessage(params, asked);
+          case "roots/list" -> listRoots(asked);
           default -> {
             RequestHandler handler = custom.get(method);
-            yield required(handler, method).handle(params, context);
+            yield required(handler, method).handle(params, asked);
           }
         };
     Json json = Json.of(result);
@@ -77,7 +81,7 @@ public record InputHandlers(
     return json;
   }
 
-  private ToJson elicit(Json params, HandlerContext context) throws Exception {
+  private ToJson elicit(Json params, AskedHandler asked) throws Exception {
     ElicitationHandler handler = required(elicitation, "elicitation/create");
     ElicitRequestParams request = read(() -> ElicitRequestParams.from(params));
     Json mode = params.get("mode");
@@ -93,7 +97,22 @@ public record InputHandlers(
           "Elicitation mode '" + (url ? "url" : "form") + "' not supported",
           null);
     }
-    return handler.elicit(request, context);
+    if (request instanceof ElicitRequestFormParams form) {
+      form.nestedField()
+          .ifPresent(field -> refuse("a form is flat, its field '" + field + "' is not", asked));
+      return new FormDialog(handler, form, asked).answer();
+    } else if (request instanceof ElicitRequestURLParams visit) {
+      visit
+          .problem(asked.asksLocally())
+          .ifPresent(problem -> refuse("the URL to visit is refused: " + problem, asked));
+    }
+    return handler.elicit(request, asked);
+  }
+
+  /** Nobody is asked what a server should not ask; a person should know that it did. */
+  private static void refuse(String reason, AskedHandler asked) {
+    asked.warn("a question of the server was refused: " + reason);
+    throw new RequestRejectedException(RemoteErrors.INVALID_PARAMS, reason, null);
   }
 
   private ToJson createMessage(Json params, HandlerContext context) throws Exception {
@@ -108,8 +127,9 @@ public record InputHandlers(
     return handler.createMessage(request, context);
   }
 
-  private ToJson listRoots(HandlerContext context) {
-    return ListRootsResult.of(required(roots, "roots/list").roots(context));
+  private ToJson listRoots(AskedHandler asked) {
+    List<Root> all = required(roots, "roots/list").roots(asked);
+    return ListRootsResult.of(RootRules.permitted(all, asked::warn));
   }
 
   private static <T> T read(java.util.function.Supplier<T> read) {

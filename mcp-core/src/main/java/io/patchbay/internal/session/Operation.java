@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One request of the application: one leg on the wire, or several where the server asks for input
- * in between (2026-07-28, multi round-trip requests).
+ * in between (2026-07-28, multi round-trip requests). A leg that is refused only for how the era
+ * spoke is sent once more.
  *
  * @param <T> the result's type
  */
@@ -27,6 +28,7 @@ final class Operation<T> {
   private final CallOptions options;
   private final CallLimits limits;
   private @Nullable InputRounds rounds;
+  private boolean corrected;
   private long used;
 
   Operation(Session session, Request<T> request, CallOptions options) {
@@ -45,7 +47,12 @@ final class Operation<T> {
     Request<T> leg = request;
     while (true) {
       Call call = session.send(leg, options, limits.after(used), null);
-      Json result = resultOf(call);
+      Message answer = answerTo(call);
+      if (isCorrected(answer)) {
+        used += call.elapsed();
+        continue;
+      }
+      Json result = resultOf(call, answer);
       if (session.era().meaning(request, result) == Meaning.COMPLETE) {
         return decode(result);
       }
@@ -97,7 +104,7 @@ final class Operation<T> {
               leg,
               options,
               limits.after(used),
-              ended -> session.config().completer().execute(() -> onOutcome(promise, ended)));
+              ended -> session.config().completer().execute(() -> onOutcome(promise, leg, ended)));
     } catch (RuntimeException e) {
       promise.completeExceptionally(e);
       return;
@@ -105,9 +112,15 @@ final class Operation<T> {
     promise.waitsFor(() -> call.cancel("the caller cancelled it"));
   }
 
-  private void onOutcome(Promise<T> promise, Call call) {
+  private void onOutcome(Promise<T> promise, Request<T> leg, Call call) {
     try {
-      Json result = resultOf(call);
+      Message answer = answerTo(call);
+      if (isCorrected(answer)) {
+        used += call.elapsed();
+        startLeg(promise, leg);
+        return;
+      }
+      Json result = resultOf(call, answer);
       if (session.era().meaning(request, result) == Meaning.COMPLETE) {
         promise.complete(decode(result));
         return;
@@ -115,7 +128,7 @@ final class Operation<T> {
       used += call.elapsed();
       CompletableFuture<Request<T>> next = nextLeg(result);
       promise.waitsFor(() -> next.cancel(true));
-      var unused = next.whenComplete((leg, failure) -> goOn(promise, leg, failure));
+      var unused = next.whenComplete((made, failure) -> goOn(promise, made, failure));
     } catch (RuntimeException e) {
       promise.completeExceptionally(e);
     }
@@ -130,13 +143,30 @@ final class Operation<T> {
     }
   }
 
-  private Json resultOf(Call call) {
-    Message answer;
+  private Message answerTo(Call call) {
     try {
-      answer = call.await();
+      return call.await();
     } catch (TransportException e) {
       throw lost(e);
     }
+  }
+
+  /** Returns whether the era speaks otherwise now, so that the leg is worth sending again. */
+  private boolean isCorrected(Message answer) {
+    Json refusal = answer.kind() == Message.Kind.ERROR ? answer.body() : null;
+    if (refusal == null || corrected) {
+      return false;
+    }
+    Era other = session.era().corrected(session.config(), refusal);
+    if (other == null) {
+      return false;
+    }
+    corrected = true;
+    session.become(other, false);
+    return true;
+  }
+
+  private Json resultOf(Call call, Message answer) {
     Json body = answer.body();
     if (answer.kind() != Message.Kind.RESULT || body == null) {
       throw RemoteErrors.of(call.what(), request.method(), answer);

@@ -114,6 +114,7 @@ final class PeerRequests {
     Json id = params.get("requestId");
     AskedHandler handler = id == null ? null : running.remove(id);
     if (handler != null) {
+      log.debug("the server withdrew its request {}: {}", id, params.get("reason"));
       handler.cancel();
     }
   }

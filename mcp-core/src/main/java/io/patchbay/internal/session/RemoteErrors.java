@@ -1,6 +1,7 @@
 package io.patchbay.internal.session;
 
 import io.patchbay.McpException;
+import io.patchbay.MissingClientCapabilityException;
 import io.patchbay.ProtocolException;
 import io.patchbay.RemoteErrorException;
 import io.patchbay.ResourceNotFoundException;
@@ -21,6 +22,7 @@ public final class RemoteErrors {
   public static final int INTERNAL_ERROR = -32603;
 
   private static final int RESOURCE_NOT_FOUND = -32002;
+  private static final int MISSING_CLIENT_CAPABILITY = -32021;
   private static final int URL_ELICITATION_REQUIRED = -32042;
 
   private RemoteErrors() {}
@@ -42,6 +44,9 @@ public final class RemoteErrors {
     }
     if (code == URL_ELICITATION_REQUIRED) {
       return new UrlElicitationRequiredException(what, code, message, data);
+    }
+    if (code == MISSING_CLIENT_CAPABILITY) {
+      return new MissingClientCapabilityException(what, code, message, data);
     }
     return new RemoteErrorException(what, code, message, data);
   }

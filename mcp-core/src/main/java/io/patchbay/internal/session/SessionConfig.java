@@ -15,6 +15,7 @@ import java.util.concurrent.Executor;
  * @param completer where results of asynchronous calls are completed: the executor, or a direct one
  * @param handlers what serves the server's questions
  * @param clientInfo what this client says it is
+ * @param tellsClientInfo whether it says so also where it need not
  */
 public record SessionConfig(
     String server,
@@ -23,4 +24,5 @@ public record SessionConfig(
     Executor executor,
     Executor completer,
     InputHandlers handlers,
-    Implementation clientInfo) {}
+    Implementation clientInfo,
+    boolean tellsClientInfo) {}

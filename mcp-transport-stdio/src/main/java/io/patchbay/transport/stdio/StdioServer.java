@@ -53,7 +53,12 @@ public final class StdioServer implements ServerConfig {
     return builder(name, command).args(List.of(args)).build();
   }
 
-  /** Starts a server. */
+  /**
+   * Starts a server.
+   *
+   * @param command the program; nothing but the host's own code ever says which
+   * @throws IllegalArgumentException if the command is blank
+   */
   public static Builder builder(String name, String command) {
     return new Builder(name, command);
   }
@@ -141,6 +146,9 @@ public final class StdioServer implements ServerConfig {
     private Builder(String name, String command) {
       this.name = Objects.requireNonNull(name);
       this.command = Objects.requireNonNull(command);
+      if (command.isBlank()) {
+        throw new IllegalArgumentException("server '" + name + "' needs a command to start");
+      }
     }
 
     /** Sets the arguments; none by default. */

@@ -2,6 +2,7 @@ package io.patchbay.transport.stdio.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchbay.testkit.Requirement;
 import io.patchbay.transport.stdio.InheritedEnvironment;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,6 +20,7 @@ class EnvironmentTest {
           "BASH_FUNC_which%%", "() { x; }");
 
   @Test
+  @Requirement("STDIO-18")
   void inheritsTheAllowListOnly() {
     assertThat(posix(Map.of(), InheritedEnvironment.MINIMAL).variables())
         .containsOnlyKeys("PATH", "HOME", "LC_ALL");

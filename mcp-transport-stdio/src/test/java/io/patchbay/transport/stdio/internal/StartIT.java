@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.condition.OS.WINDOWS;
 
+import io.patchbay.testkit.Requirement;
 import io.patchbay.transport.stdio.internal.StartException.Reason;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ class StartIT {
   @TempDir Path dir;
 
   @Test
+  @Requirement("STDIO-18")
   void argumentsArriveAsTheyAreGiven() throws Exception {
     String[] args = {
       "a b",
@@ -40,6 +42,7 @@ class StartIT {
   }
 
   @Test
+  @Requirement({"STDIO-18", "STDIO-15"})
   void runsInTheWorkingDirectoryWithTheConfiguredEnvironment() throws Exception {
     ChildProcess child =
         children.start(
