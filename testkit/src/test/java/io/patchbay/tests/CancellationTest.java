@@ -89,7 +89,8 @@ class CancellationTest {
       Eventually.open(asked);
       caller.interrupt();
       Eventually.ended(caller);
-      assertThat(thrown.get()).hasMessageContaining("server 's': tools/call was cancelled");
+      assertThat(thrown.get())
+          .hasMessageContaining("server 's': tools/call of 'slow' was cancelled");
       assertThat(Eventually.get(other).text()).isEqualTo("ok");
       assertThat(connection.openCalls()).isZero();
     }
