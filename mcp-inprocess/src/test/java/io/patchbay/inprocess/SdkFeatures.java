@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class SdkFeatures {
   private static final Map<String, Object> OBJECT = Map.of("type", "object");
 
-  private static final Map<String, Object> FORM = Map.of("type", "object", "properties", Map.of());
+  private static final Map<String, Object> FORM =
+      Map.of("type", "object", "properties", Map.of("name", Map.of("type", "string")));
 
   final CountDownLatch started = new CountDownLatch(1);
   final CompletableFuture<String> interrupted = new CompletableFuture<>();

@@ -131,7 +131,9 @@ class SdkHandshakeIT {
     McpSchema.ElicitResult elicited =
         exchange.createElicitation(
             McpSchema.ElicitFormRequest.builder(
-                    "name?", Map.of("type", "object", "properties", Map.of()))
+                    "name?",
+                    Map.of(
+                        "type", "object", "properties", Map.of("name", Map.of("type", "string"))))
                 .build());
     McpSchema.CreateMessageResult sampled =
         exchange.createMessage(

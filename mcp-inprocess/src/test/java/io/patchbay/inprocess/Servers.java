@@ -21,6 +21,7 @@ import io.patchbay.model.ResourceTemplate;
 import io.patchbay.model.Result;
 import io.patchbay.model.Role;
 import io.patchbay.model.SamplingMessage;
+import io.patchbay.model.StringSchema;
 import io.patchbay.model.TextContent;
 import io.patchbay.model.TextResourceContents;
 import io.patchbay.model.Tool;
@@ -121,7 +122,8 @@ final class Servers {
   }
 
   private static Result ask(HandlerRequest request, ServerContext context) {
-    RequestedSchema schema = RequestedSchema.builder(Map.of()).build();
+    RequestedSchema schema =
+        RequestedSchema.builder(Map.of("name", StringSchema.builder().build())).build();
     Object name =
         context
             .elicit(ElicitRequestFormParams.builder("name?", schema).build())

@@ -16,6 +16,7 @@ import io.patchbay.testkit.ScriptedBay;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,5 +167,55 @@ class FormDialogTest {
       }
     }
     problems.assertExhausted();
+  }
+
+  @Test
+  @Requirement({"ELI-07", "CANC-04"})
+  void handlerIsNotAskedAgainOnceNobodyWaits() {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch withdrawn = new CountDownLatch(1);
+    ElicitationHandler handler =
+        (request, context) -> {
+          problems.add(context.problems());
+          asked.countDown();
+          try {
+            new CountDownLatch(1).await();
+          } catch (InterruptedException e) {
+            withdrawn.countDown();
+          }
+          return ElicitResult.accept(Map.of("n", "x"));
+        };
+    try (ScriptedBay bay =
+        Given.legacy(
+            with -> with.elicitation(handler),
+            s -> {
+              s.send(
+                  Map.of(
+                      "jsonrpc", "2.0", "id", 1, "method", "elicitation/create", "params", FORM));
+              s.await(asked);
+              s.notify("notifications/cancelled", Map.of("requestId", 1));
+              s.await(withdrawn);
+              s.request(2, "ping", Map.of()).expectResult(Map.of());
+            })) {
+      Connection unused = bay.connect();
+      bay.server().awaitScript();
+      assertThat(problems.awaitNext()).isEmpty();
+      problems.assertExhausted();
+      bay.events().assertExhausted();
+    }
+    problems.assertExhausted();
+  }
+
+  @Test
+  @Requirement({"ELI-10", "SEC-15"})
+  void warningIsShortWhateverTheServerWrote() {
+    Map<String, Object> form = form(Map.of("f".repeat(100_000), Map.of("type", "object")));
+    try (ScriptedBay bay =
+        Given.legacy(
+            with -> with.elicitation(answering()),
+            s -> s.request(1, "elicitation/create", form).expectError(-32602))) {
+      Connection unused = bay.connect();
+      assertThat(bay.events().awaitNext("warning a question")).hasSizeLessThan(1_100);
+    }
   }
 }

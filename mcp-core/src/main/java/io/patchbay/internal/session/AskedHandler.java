@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One run of a handler on the handler executor; cancelling interrupts it. */
 final class AskedHandler implements HandlerContext, Runnable {
+  private static final int LONGEST_WARNING = 1_000;
+
   private final Session session;
   private final String method;
   private final Json params;
@@ -99,8 +101,12 @@ final class AskedHandler implements HandlerContext, Runnable {
     return session.transport().traits().local();
   }
 
-  /** Tells the listeners something a person should know. */
+  /** Tells the listeners something a person should know; what a server wrote may be long. */
   void warn(String warning) {
-    session.warn(warning);
+    boolean fits = warning.length() <= LONGEST_WARNING;
+    session.warn(
+        fits
+            ? warning
+            : warning.substring(0, warning.offsetByCodePoints(0, LONGEST_WARNING / 2)) + "…");
   }
 }

@@ -29,13 +29,13 @@ final class FormDialog {
 
   ElicitResult answer() throws Exception {
     List<String> problems = List.of();
-    for (int ask = 0; ask < ASKS && !asked.isCancelled(); ask++) {
+    for (int ask = 0; ask < ASKS; ask++) {
       ElicitResult answer = handler.elicit(form, new Ask(asked, problems));
       if (!answer.action().equals(ElicitAction.ACCEPT)) {
         return answer;
       }
       problems = form.problems(answer.content());
-      if (problems.isEmpty()) {
+      if (problems.isEmpty() || asked.isCancelled()) {
         return answer;
       }
     }
