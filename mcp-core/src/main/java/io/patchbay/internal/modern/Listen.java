@@ -111,7 +111,7 @@ final class Listen implements Subscriptions {
         if (open != null) {
           session.endExchange(open);
         }
-      } else if (EVENTS.contains(message.method())) {
+      } else if (!endedByServer && EVENTS.contains(message.method())) {
         session.deliver(message);
       }
     }
