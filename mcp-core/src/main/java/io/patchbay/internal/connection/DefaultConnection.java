@@ -11,7 +11,6 @@ import io.patchbay.RemoteErrorException;
 import io.patchbay.ServerConfig;
 import io.patchbay.Subscription;
 import io.patchbay.UnsupportedFeatureException;
-import io.patchbay.internal.session.RemoteErrors;
 import io.patchbay.internal.session.Request;
 import io.patchbay.internal.session.Session;
 import io.patchbay.json.Json;
@@ -26,7 +25,6 @@ import io.patchbay.model.ListResourceTemplatesResult;
 import io.patchbay.model.ListResourcesResult;
 import io.patchbay.model.ListToolsResult;
 import io.patchbay.model.LoggingLevel;
-import io.patchbay.model.PaginatedResult;
 import io.patchbay.model.Prompt;
 import io.patchbay.model.ReadResourceResult;
 import io.patchbay.model.Resource;
@@ -41,7 +39,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +51,7 @@ final class DefaultConnection implements Connection {
   private final ServerConfig config;
   private final Session session;
   private final Listeners listeners;
+  private final Lists lists;
   private final Runnable onClose;
 
   /**
@@ -63,6 +61,7 @@ final class DefaultConnection implements Connection {
     this.config = config;
     this.session = session;
     this.listeners = listeners;
+    this.lists = new Lists(session);
     this.onClose = onClose;
   }
 
@@ -118,12 +117,12 @@ final class DefaultConnection implements Connection {
 
   @Override
   public Listing<Tool> listTools() {
-    return list("tools/list", ListToolsResult::from, capabilities().tools().isPresent());
+    return lists.all("tools/list", ListToolsResult::from, capabilities().tools().isPresent());
   }
 
   @Override
   public CompletableFuture<Listing<Tool>> listToolsAsync() {
-    return listAsync("tools/list", ListToolsResult::from, capabilities().tools().isPresent());
+    return lists.allAsync("tools/list", ListToolsResult::from, capabilities().tools().isPresent());
   }
 
   @Override
@@ -158,22 +157,23 @@ final class DefaultConnection implements Connection {
 
   @Override
   public Listing<Resource> listResources() {
-    return list("resources/list", ListResourcesResult::from, hasResources());
+    return lists.all("resources/list", ListResourcesResult::from, hasResources());
   }
 
   @Override
   public CompletableFuture<Listing<Resource>> listResourcesAsync() {
-    return listAsync("resources/list", ListResourcesResult::from, hasResources());
+    return lists.allAsync("resources/list", ListResourcesResult::from, hasResources());
   }
 
   @Override
   public Listing<ResourceTemplate> listResourceTemplates() {
-    return list("resources/templates/list", ListResourceTemplatesResult::from, hasResources());
+    return lists.all("resources/templates/list", ListResourceTemplatesResult::from, hasResources());
   }
 
   @Override
   public CompletableFuture<Listing<ResourceTemplate>> listResourceTemplatesAsync() {
-    return listAsync("resources/templates/list", ListResourceTemplatesResult::from, hasResources());
+    return lists.allAsync(
+        "resources/templates/list", ListResourceTemplatesResult::from, hasResources());
   }
 
   private boolean hasResources() {
@@ -198,12 +198,13 @@ final class DefaultConnection implements Connection {
 
   @Override
   public Listing<Prompt> listPrompts() {
-    return list("prompts/list", ListPromptsResult::from, capabilities().prompts().isPresent());
+    return lists.all("prompts/list", ListPromptsResult::from, capabilities().prompts().isPresent());
   }
 
   @Override
   public CompletableFuture<Listing<Prompt>> listPromptsAsync() {
-    return listAsync("prompts/list", ListPromptsResult::from, capabilities().prompts().isPresent());
+    return lists.allAsync(
+        "prompts/list", ListPromptsResult::from, capabilities().prompts().isPresent());
   }
 
   @Override
@@ -385,81 +386,6 @@ final class DefaultConnection implements Connection {
               + ")",
           null);
     }
-  }
-
-  private <P extends PaginatedResult<T>, T> Listing<T> list(
-      String method, Function<Json, P> decoder, boolean offered) {
-    Paging<P, T> paging = new Paging<>(method, decoder, session.config().limits());
-    boolean more = offered;
-    while (more) {
-      try {
-        more = paging.add(session.call(paging.request(), CallOptions.DEFAULT));
-      } catch (RemoteErrorException e) {
-        more = goesOn(paging, e);
-      }
-    }
-    return reported(paging.listing());
-  }
-
-  private <P extends PaginatedResult<T>, T> CompletableFuture<Listing<T>> listAsync(
-      String method, Function<Json, P> decoder, boolean offered) {
-    Paging<P, T> paging = new Paging<>(method, decoder, session.config().limits());
-    CompletableFuture<Listing<T>> listed = new CompletableFuture<>();
-    if (offered) {
-      nextPage(paging, listed);
-    } else {
-      listed.complete(paging.listing());
-    }
-    return listed;
-  }
-
-  private <P extends PaginatedResult<T>, T> void nextPage(
-      Paging<P, T> paging, CompletableFuture<Listing<T>> listed) {
-    CompletableFuture<P> page = session.callAsync(paging.request(), CallOptions.DEFAULT);
-    var unused =
-        page.whenComplete(
-            (got, failure) -> {
-              try {
-                boolean more = failure == null ? paging.add(got) : goesOn(paging, cause(failure));
-                if (more && !listed.isDone()) {
-                  nextPage(paging, listed);
-                } else {
-                  listed.complete(reported(paging.listing()));
-                }
-              } catch (RuntimeException e) {
-                listed.completeExceptionally(e);
-              }
-            });
-    var unusedToo =
-        listed.whenComplete(
-            (listing, failure) -> {
-              if (listed.isCancelled()) {
-                page.cancel(true);
-              }
-            });
-  }
-
-  /** A list whose method the server does not know is empty; a stale cursor starts it over. */
-  private static boolean goesOn(Paging<?, ?> paging, Throwable failure) {
-    if (failure instanceof RemoteErrorException refusal) {
-      if (refusal.code() == RemoteErrors.METHOD_NOT_FOUND) {
-        return false;
-      } else if (paging.restart(refusal)) {
-        return true;
-      }
-    }
-    throw failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
-  }
-
-  private <T> Listing<T> reported(Listing<T> listing) {
-    listing.warnings().forEach(warning -> session.warn(session.what(warning)));
-    listing
-        .skipped()
-        .forEach(
-            entry ->
-                session.warn(
-                    session.what("entry " + entry.index() + " is left out: " + entry.reason())));
-    return listing;
   }
 
   /** Returns the name, the revision and whether it is open. */
