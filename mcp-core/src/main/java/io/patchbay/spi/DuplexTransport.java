@@ -6,11 +6,12 @@ import io.patchbay.ProtocolException;
 import io.patchbay.TransportException;
 import io.patchbay.internal.duplex.ExchangeTable;
 import io.patchbay.internal.duplex.Salvage;
+import io.patchbay.internal.duplex.Sample;
+import io.patchbay.internal.duplex.Subject;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 import io.patchbay.json.JsonLimits;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -32,7 +33,6 @@ import org.slf4j.LoggerFactory;
  */
 public abstract class DuplexTransport implements Transport {
   private static final Logger log = LoggerFactory.getLogger(DuplexTransport.class);
-  private static final int SAMPLE = 200;
   private static final int JUNK_LIMIT = 10_000;
 
   private final TransportContext context;
@@ -203,7 +203,7 @@ public abstract class DuplexTransport implements Transport {
     try {
       json = Json.view(utf8, from, to, jsonLimits);
     } catch (JsonException e) {
-      unreadable(Salvage.idIn(utf8, from, to), e.getMessage(), sample(utf8, from, to));
+      unreadable(Salvage.idIn(utf8, from, to), e.getMessage(), Sample.of(utf8, from, to));
       return;
     }
     received(json);
@@ -259,7 +259,7 @@ public abstract class DuplexTransport implements Transport {
     try {
       message = Message.of(json);
     } catch (JsonException e) {
-      junk(sample(json));
+      junk(Sample.of(json));
       return;
     }
     received(message);
@@ -268,7 +268,7 @@ public abstract class DuplexTransport implements Transport {
   /** Delivers a message that is known to be one. */
   protected final void received(Message message) {
     junkInARow = 0;
-    Open exchange = message.isAnswer() ? asked(message) : about(message);
+    Open exchange = message.isAnswer() ? asked(message) : open.get(Subject.of(message));
     if (exchange == null) {
       tell(hears -> hears.onMessage(message));
     } else {
@@ -285,39 +285,10 @@ public abstract class DuplexTransport implements Transport {
     return open.get(message.answeredId());
   }
 
-  private @Nullable Open about(Message message) {
-    if (message.kind() != Message.Kind.NOTIFICATION) {
-      return null;
-    }
-    Json params = message.params();
-    switch (message.method()) {
-      case "notifications/progress":
-        return open.get(id(params.get("progressToken")));
-      case "notifications/cancelled":
-        return open.get(id(params.get("requestId")));
-      default:
-        Json meta = params.get("_meta");
-        return meta == null
-            ? null
-            : open.get(id(meta.get("io.modelcontextprotocol/subscriptionId")));
-    }
-  }
-
-  private static long id(@Nullable Json json) {
-    if (json == null || !json.isNumber()) {
-      return -1;
-    }
-    try {
-      return json.asLong();
-    } catch (JsonException e) {
-      return -1;
-    }
-  }
-
   private void refuseBatch(Json batch) {
     for (Json element : batch.elements()) {
       Json id = element.isObject() && element.get("method") == null ? element.get("id") : null;
-      Open exchange = open.get(id(id));
+      Open exchange = open.get(Subject.id(id));
       if (exchange != null) {
         exchange.finish(
             new ProtocolException(
@@ -325,7 +296,7 @@ public abstract class DuplexTransport implements Transport {
                 null));
       }
     }
-    String sample = sample(batch);
+    String sample = Sample.of(batch);
     tell(hears -> hears.onJunk("a batch: " + sample));
   }
 
@@ -378,67 +349,6 @@ public abstract class DuplexTransport implements Transport {
       throw new IllegalStateException("received before open");
     }
     return hears;
-  }
-
-  private static String sample(Json json) {
-    byte[] utf8 = json.toUtf8();
-    return sample(utf8, 0, utf8.length);
-  }
-
-  private static String sample(byte[] bytes, int from, int to) {
-    int length = Math.min(to - from, SAMPLE);
-    String text = new String(bytes, from, length, StandardCharsets.UTF_8);
-    StringBuilder printable = new StringBuilder(text.length());
-    text.codePoints()
-        .map(point -> Character.isISOControl(point) ? '\uFFFD' : point)
-        .forEach(printable::appendCodePoint);
-    return to - from > length ? printable.append('…').toString() : printable.toString();
-  }
-
-  /** An exchange as the subclass sees it. */
-  public abstract static class Sending {
-    private final long sentAt = System.nanoTime();
-    private volatile long mark;
-    private @Nullable Object attachment;
-
-    Sending() {}
-
-    /** Returns how long ago the message was given to the transport, in nanoseconds. */
-    public final long age() {
-      return System.nanoTime() - sentAt;
-    }
-
-    /** Returns the message to send. */
-    public abstract Outgoing message();
-
-    /** Ends the exchange because its message cannot be encoded. */
-    public abstract void failed(JsonException reason);
-
-    /** Ends the exchange because its message cannot be written. */
-    public abstract void failed(IOException reason);
-
-    /** Returns whether the exchange has ended. */
-    public abstract boolean isEnded();
-
-    /** Returns the subclass's own number for this exchange; 0 at first. */
-    public final long mark() {
-      return mark;
-    }
-
-    /** Keeps a number of the subclass's own. */
-    public final void mark(long mark) {
-      this.mark = mark;
-    }
-
-    /** Returns what the subclass attached, to the thread that sends; null at first. */
-    public final @Nullable Object attachment() {
-      return attachment;
-    }
-
-    /** Attaches an object of the subclass's own; on the thread that sends. */
-    public final void attach(Object attachment) {
-      this.attachment = attachment;
-    }
   }
 
   private final class Open extends Sending implements Exchange, ExchangeTable.Entry {

@@ -2,8 +2,8 @@ package io.patchbay.internal.duplex;
 
 import io.patchbay.json.JsonException;
 import io.patchbay.json.JsonWriter;
-import io.patchbay.spi.DuplexTransport.Sending;
 import io.patchbay.spi.Outgoing;
+import io.patchbay.spi.Sending;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;

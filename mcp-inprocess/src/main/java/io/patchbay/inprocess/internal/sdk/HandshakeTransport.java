@@ -6,6 +6,7 @@ import io.patchbay.TransportException;
 import io.patchbay.json.JsonException;
 import io.patchbay.spi.DuplexTransport;
 import io.patchbay.spi.Message;
+import io.patchbay.spi.Sending;
 import io.patchbay.spi.TransportContext;
 import io.patchbay.spi.TransportTraits;
 import java.io.IOException;
