@@ -134,6 +134,11 @@ final class BuiltJson extends Json {
   }
 
   @Override
+  public int textSize() {
+    return 0;
+  }
+
+  @Override
   public byte[] toUtf8() {
     return new JsonWriter().value(value).toUtf8();
   }

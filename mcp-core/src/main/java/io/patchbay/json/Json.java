@@ -228,6 +228,11 @@ public abstract sealed class Json implements ToJson permits ParsedJson, BuiltJso
     return Binding.read(this, type);
   }
 
+  /**
+   * Returns how many bytes of text this value was read from; 0 for one that was made from objects.
+   */
+  public abstract int textSize();
+
   /** Returns the JSON text in UTF-8, in an array of the caller's own. */
   public abstract byte[] toUtf8();
 

@@ -144,6 +144,11 @@ final class ParsedJson extends Json {
   }
 
   @Override
+  public int textSize() {
+    return to() - from();
+  }
+
+  @Override
   public byte[] toUtf8() {
     byte[] raw = Arrays.copyOfRange(bytes, from(), to());
     return isAscii(raw)

@@ -159,6 +159,8 @@ public abstract class DuplexTransport implements Transport {
       exchange.finish(writeFailure(e));
     } catch (JsonException e) {
       exchange.failed(e);
+    } catch (RuntimeException | Error e) {
+      exchange.failed(new JsonException("sending failed: " + e, e));
     }
     if (message.kind() != Outgoing.Kind.REQUEST) {
       exchange.finish(null);

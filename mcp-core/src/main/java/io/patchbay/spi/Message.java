@@ -137,6 +137,11 @@ public final class Message {
     }
   }
 
+  /** Returns how many bytes of text this was read from; 0 for a message that was handed over. */
+  public int size() {
+    return json == null ? 0 : json.textSize();
+  }
+
   /** Returns what this message is. */
   public Kind kind() {
     return kind;

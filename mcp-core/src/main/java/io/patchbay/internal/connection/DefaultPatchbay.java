@@ -21,6 +21,7 @@ import io.patchbay.model.Implementation;
 import io.patchbay.spi.TimeSource;
 import io.patchbay.spi.TransportProvider;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +34,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The servers of one application and what they share: time, executor, handlers. */
 public final class DefaultPatchbay implements Patchbay {
+  /** How long what still waits for the executor may take at least when everything closes. */
+  private static final long LAST_TASKS = 100_000_000;
+
+  private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private final Settings settings;
   private final @Nullable SystemTime ownTime;
   private final TimeSource time;
@@ -64,6 +69,7 @@ public final class DefaultPatchbay implements Patchbay {
   private static final class Plug {
     private @Nullable Connection connection;
     private @Nullable Connector connecting;
+    private final CompletableFuture<Void> settled = new CompletableFuture<>();
     private boolean abandoned;
   }
 
@@ -107,7 +113,7 @@ public final class DefaultPatchbay implements Patchbay {
             if (!connected.complete(connection)) {
               connection.close();
             }
-          } catch (RuntimeException e) {
+          } catch (RuntimeException | Error e) {
             connected.completeExceptionally(e);
           }
         });
@@ -185,6 +191,7 @@ public final class DefaultPatchbay implements Patchbay {
     if (unwanted && connection != null) {
       connection.close();
     }
+    plug.settled.complete(null);
   }
 
   private Connection open(ServerConfig server, Plug plug) {
@@ -251,28 +258,29 @@ public final class DefaultPatchbay implements Patchbay {
 
   @Override
   public void close() {
-    List<Plug> open;
+    @Nullable List<Plug> open;
     synchronized (plugs) {
-      if (closed) {
-        return;
-      }
+      open = closed ? null : List.copyOf(plugs.values());
       closed = true;
-      open = List.copyOf(plugs.values());
     }
+    if (open == null) {
+      Closing.await(ended, settings.limits().close());
+      return;
+    }
+    long deadline = System.nanoTime() + settings.limits().close().toNanos();
     open.forEach(this::abandon);
     List<CompletableFuture<Void>> closing = new ArrayList<>();
     for (Plug plug : open) {
       Connection connection = plug.connection;
-      if (connection != null) {
-        closing.add(connection.closeAsync());
-      }
+      closing.add(connection == null ? plug.settled : connection.closeAsync());
     }
     Closing.await(
         CompletableFuture.allOf(closing.toArray(CompletableFuture[]::new)),
         settings.limits().close());
-    executor.close();
+    executor.close(Duration.ofNanos(Math.max(LAST_TASKS, deadline - System.nanoTime())));
     if (ownTime != null) {
       ownTime.close();
     }
+    ended.complete(null);
   }
 }

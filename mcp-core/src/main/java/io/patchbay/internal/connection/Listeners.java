@@ -24,9 +24,11 @@ import org.slf4j.LoggerFactory;
 final class Listeners implements SessionEvents {
   private static final Logger log = LoggerFactory.getLogger(Listeners.class);
   private static final int EARLY = 1_000;
+  private static final int EARLY_BYTES = 4 << 20;
 
   private final List<ConnectionListener> listeners = new CopyOnWriteArrayList<>();
   private final List<Runnable> early = new ArrayList<>();
+  private long earlyBytes;
   private @Nullable Connection connection;
 
   Listeners(List<ConnectionListener> listeners) {
@@ -54,6 +56,9 @@ final class Listeners implements SessionEvents {
 
   @Override
   public void onNotification(Message notification) {
+    if (!hasRoomFor(notification)) {
+      return;
+    }
     Json params = notification.params();
     switch (notification.method()) {
       case "notifications/tools/list_changed" -> each((l, c) -> l.onToolsChanged(c));
@@ -63,6 +68,14 @@ final class Listeners implements SessionEvents {
       case "notifications/message" -> logged(params);
       default -> each((l, c) -> l.onNotification(c, notification.method(), params));
     }
+  }
+
+  /** What comes early is kept, but not without end. */
+  private synchronized boolean hasRoomFor(Message notification) {
+    if (connection == null) {
+      earlyBytes += notification.size();
+    }
+    return connection != null || earlyBytes <= EARLY_BYTES;
   }
 
   private void updated(Json params) {
@@ -129,7 +142,7 @@ final class Listeners implements SessionEvents {
   private static void tell(ConnectionListener listener, Consumer<ConnectionListener> event) {
     try {
       event.accept(listener);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       log.warn("a connection listener failed", e);
     }
   }

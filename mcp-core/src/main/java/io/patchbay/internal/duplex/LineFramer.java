@@ -92,10 +92,15 @@ public final class LineFramer {
 
   /** Hands over the line that the stream ended in, if there is one. */
   public void finish() {
-    if (tooLong == null && end > start) {
+    if (tooLong == null && end > start && isWhole(buffer[end - 1])) {
       emit(buffer, start, end);
     }
     start = end;
+  }
+
+  /** A line that the stream broke off is no message; why the stream ended says more. */
+  private static boolean isWhole(byte last) {
+    return last == '}' || last == ']' || isSpace(last);
   }
 
   private void cut() {

@@ -139,6 +139,9 @@ public final class LineWriter {
     } catch (JsonException e) {
       json.truncate(before);
       sending.failed(e);
+    } catch (RuntimeException | Error e) {
+      json.truncate(before);
+      sending.failed(new JsonException("writing the arguments failed: " + e, e));
     }
   }
 

@@ -48,6 +48,7 @@ public final class SharedReader {
   private volatile @Nullable Thread reading;
   private volatile @Nullable Thread background;
   private volatile boolean wanted;
+  private volatile @Nullable Throwable broken;
   private volatile boolean polled;
   private volatile boolean over;
   private volatile long answerTime = FAST;
@@ -155,6 +156,9 @@ public final class SharedReader {
       return more;
     } catch (IOException e) {
       return false;
+    } catch (RuntimeException | Error e) {
+      broken = e;
+      return false;
     }
   }
 
@@ -179,6 +183,8 @@ public final class SharedReader {
       events.onDelivered();
     } catch (IOException e) {
       failure = e;
+    } catch (RuntimeException | Error e) {
+      failure = new IOException("reading failed: " + e, e);
     }
     over = true;
     events.onEnd(failure);
@@ -193,6 +199,10 @@ public final class SharedReader {
     reading = Thread.currentThread();
     wanted = false;
     try {
+      Throwable failed = broken;
+      if (failed != null) {
+        throw new IOException("reading failed: " + failed, failed);
+      }
       do {
         if (!framer.read()) {
           return false;

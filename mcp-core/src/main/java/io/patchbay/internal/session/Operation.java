@@ -129,7 +129,7 @@ final class Operation<T> {
       CompletableFuture<Request<T>> next = nextLeg(result);
       promise.waitsFor(() -> next.cancel(true));
       var unused = next.whenComplete((made, failure) -> goOn(promise, made, failure));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       promise.completeExceptionally(e);
     }
   }

@@ -83,7 +83,7 @@ final class ProgressFeed implements Runnable {
       }
     } catch (JsonException e) {
       log.debug("a progress notification that cannot be read: {}", e.getMessage());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       log.warn("a progress listener failed", e);
     }
   }

@@ -10,9 +10,11 @@ import org.slf4j.LoggerFactory;
 public final class SerialExecutor implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(SerialExecutor.class);
   private static final int CAPACITY = 10_000;
+  private static final long BYTES = 16 << 20;
 
   private final Executor executor;
-  private final Queue<Runnable> tasks = new ArrayDeque<>();
+  private final Queue<Task> tasks = new ArrayDeque<>();
+  private long bytes;
   private boolean running;
   private long dropped;
 
@@ -21,10 +23,26 @@ public final class SerialExecutor implements Runnable {
     this.executor = executor;
   }
 
-  /** Adds a task; a flood that nobody keeps up with is dropped and counted. */
-  public void execute(Runnable task) {
+  private record Task(Runnable work, int size) {}
+
+  /** Adds a task that must not be lost. */
+  public void execute(Runnable work) {
+    add(new Task(work, 0), true);
+  }
+
+  /**
+   * Adds a task; a flood that nobody keeps up with is dropped and counted.
+   *
+   * @param size how many bytes it keeps alive
+   */
+  public void offer(Runnable work, int size) {
+    add(new Task(work, size), false);
+  }
+
+  private void add(Task task, boolean needed) {
     synchronized (this) {
-      if (tasks.size() >= CAPACITY) {
+      boolean full = tasks.size() >= CAPACITY || !tasks.isEmpty() && bytes + task.size > BYTES;
+      if (full && !needed) {
         dropped++;
         if (Long.bitCount(dropped) == 1) {
           log.warn("{} events dropped: a listener does not keep up", dropped);
@@ -32,6 +50,7 @@ public final class SerialExecutor implements Runnable {
         return;
       }
       tasks.add(task);
+      bytes += task.size;
       if (running) {
         return;
       }
@@ -43,17 +62,18 @@ public final class SerialExecutor implements Runnable {
   @Override
   public void run() {
     while (true) {
-      Runnable task;
+      Task task;
       synchronized (this) {
         task = tasks.poll();
         if (task == null) {
           running = false;
           return;
         }
+        bytes -= task.size;
       }
       try {
-        task.run();
-      } catch (RuntimeException e) {
+        task.work.run();
+      } catch (RuntimeException | Error e) {
         log.warn("a listener failed", e);
       }
     }

@@ -42,8 +42,8 @@ public final class Session implements TransportListener {
   private final ExchangeTable<Call> calls = new ExchangeTable<>();
   private final PeerRequests peerRequests;
   private final SerialExecutor serial;
-  private final AtomicLong sweepAt = new AtomicLong(Long.MAX_VALUE);
-  private final AtomicReference<@Nullable Cancellable> sweeping = new AtomicReference<>();
+  private volatile long sweepAt = Long.MAX_VALUE;
+  private @Nullable Cancellable sweeping;
   private final AtomicReference<@Nullable McpException> closed = new AtomicReference<>();
   private final AtomicLong junk = new AtomicLong();
   private volatile Era era;
@@ -173,7 +173,11 @@ public final class Session implements TransportListener {
       call.onEnd(neverSent(over));
       return call;
     }
-    call.sentAs(transport.send(outgoing, call));
+    try {
+      call.sentAs(transport.send(outgoing, call));
+    } catch (RuntimeException | Error e) {
+      call.onEnd(new TransportException(call.what() + ": the transport failed: " + e, e));
+    }
     watch(call);
     return call;
   }
@@ -252,23 +256,36 @@ public final class Session implements TransportListener {
   }
 
   private void sweepBy(long at) {
-    long known = sweepAt.get();
-    while (at < known) {
-      if (sweepAt.compareAndSet(known, at)) {
-        long delay = Math.max(1_000_000, at - time().nanoTime());
-        Cancellable earlier =
-            sweeping.getAndSet(time().schedule(Duration.ofNanos(delay), this::sweep));
-        if (earlier != null) {
-          earlier.cancel();
-        }
-        return;
-      }
-      known = sweepAt.get();
+    if (at < sweepAt) {
+      scheduleSweep(at);
+    }
+  }
+
+  /** Whoever lowers the time schedules for it, and nobody in between. */
+  private synchronized void scheduleSweep(long at) {
+    if (at >= sweepAt || closed.get() != null) {
+      return;
+    }
+    sweepAt = at;
+    Cancellable earlier = sweeping;
+    long delay = Math.max(1_000_000, at - time().nanoTime());
+    sweeping = time().schedule(Duration.ofNanos(delay), this::sweep);
+    if (earlier != null) {
+      earlier.cancel();
+    }
+  }
+
+  private synchronized void stopSweeping() {
+    if (sweeping != null) {
+      sweeping.cancel();
+      sweeping = null;
     }
   }
 
   private void sweep() {
-    sweepAt.set(Long.MAX_VALUE);
+    synchronized (this) {
+      sweepAt = Long.MAX_VALUE;
+    }
     long nearest = Long.MAX_VALUE;
     for (Call call : calls.entries()) {
       nearest = Math.min(nearest, call.sweep());
@@ -296,13 +313,13 @@ public final class Session implements TransportListener {
     if (message.method().equals("notifications/cancelled") && era.servesRequests()) {
       peerRequests.onCancelled(message.params());
     } else if (era.admits(this, message, call)) {
-      serial.execute(() -> events.onNotification(message));
+      serial.offer(() -> events.onNotification(message), message.size());
     }
   }
 
   /** Delivers a notification of a subscription. */
   public void deliver(Message notification) {
-    serial.execute(() -> events.onNotification(notification));
+    serial.offer(() -> events.onNotification(notification), notification.size());
   }
 
   /** Runs something on the handler executor, in order with the events. */
@@ -312,7 +329,7 @@ public final class Session implements TransportListener {
 
   /** Tells the connection something a person should know. */
   public void warn(String warning) {
-    serial.execute(() -> events.onWarning(warning));
+    serial.offer(() -> events.onWarning(warning), warning.length());
   }
 
   /** Tells the connection that events may have been missed. */
@@ -350,10 +367,7 @@ public final class Session implements TransportListener {
       return;
     }
     peerRequests.close();
-    Cancellable scheduled = sweeping.getAndSet(null);
-    if (scheduled != null) {
-      scheduled.cancel();
-    }
+    stopSweeping();
     calls.entries().forEach(call -> call.onEnd(reason));
     serial.execute(() -> events.onClosed(reason));
   }

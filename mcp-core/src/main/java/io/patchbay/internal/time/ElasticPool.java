@@ -1,13 +1,14 @@
 package io.patchbay.internal.time;
 
+import java.time.Duration;
 import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,10 +30,8 @@ final class ElasticPool implements Executor {
   private static final Logger log = LoggerFactory.getLogger(ElasticPool.class);
   private static final long LOOK_MILLIS = 1;
   private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(10);
-  private static final Executor LOOKING =
-      CompletableFuture.delayedExecutor(LOOK_MILLIS, TimeUnit.MILLISECONDS, Runnable::run);
-
   private final String name;
+  private final ScheduledThreadPoolExecutor watch;
   private final int few = Math.max(2, Runtime.getRuntime().availableProcessors());
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private final ConcurrentLinkedDeque<Worker> idle = new ConcurrentLinkedDeque<>();
@@ -50,6 +49,14 @@ final class ElasticPool implements Executor {
    */
   ElasticPool(String name) {
     this.name = name;
+    this.watch =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread thread = new Thread(task, name + "watch");
+              thread.setDaemon(true);
+              return thread;
+            });
   }
 
   @Override
@@ -58,6 +65,9 @@ final class ElasticPool implements Executor {
       throw new RejectedExecutionException("closed");
     }
     tasks.add(task);
+    if (closed && tasks.remove(task)) {
+      throw new RejectedExecutionException("closed");
+    }
     Worker waiting = idle.pollFirst();
     if (waiting != null) {
       waiting.wake();
@@ -78,13 +88,17 @@ final class ElasticPool implements Executor {
   private void look() {
     if (looking.compareAndSet(false, true)) {
       long before = taken.get();
-      LOOKING.execute(() -> looked(before));
+      try {
+        var unused = watch.schedule(() -> looked(before), LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (RejectedExecutionException e) {
+        looking.set(false);
+      }
     }
   }
 
   private void looked(long before) {
     looking.set(false);
-    if (closed || tasks.isEmpty()) {
+    if (tasks.isEmpty()) {
       return;
     }
     if (taken.get() == before) {
@@ -96,10 +110,48 @@ final class ElasticPool implements Executor {
     look();
   }
 
-  /** Ends the pool: what waits is not run, what runs is interrupted. */
-  void close() {
+  /**
+   * Ends the pool: what runs is interrupted, what waits is run, within bounds.
+   *
+   * @param limit how long to wait for the end; a task that ends its own pool does not wait
+   */
+  void close(Duration limit) {
     closed = true;
-    workers.forEach(worker -> worker.thread.interrupt());
+    boolean inside = interrupt();
+    idle.forEach(Worker::wake);
+    long end = System.nanoTime() + (inside ? 0 : limit.toNanos());
+    if (!tasks.isEmpty() && count.get() == 0) {
+      add();
+    }
+    look();
+    while ((count.get() > 0 || !tasks.isEmpty()) && System.nanoTime() - end < 0) {
+      long before = taken.get();
+      LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(2 * LOOK_MILLIS));
+      if (taken.get() == before) {
+        inside |= interrupt();
+      }
+      if (Thread.currentThread().isInterrupted()) {
+        break;
+      }
+    }
+    if (tasks.isEmpty()) {
+      watch.shutdownNow();
+    } else {
+      watch.shutdown();
+    }
+  }
+
+  /** Interrupts what runs; returns whether the calling thread is a worker, which is left alone. */
+  private boolean interrupt() {
+    boolean inside = false;
+    for (Worker worker : workers) {
+      if (worker.thread == Thread.currentThread()) {
+        inside = true;
+      } else {
+        worker.thread.interrupt();
+      }
+    }
+    return inside;
   }
 
   private final class Worker implements Runnable {
@@ -120,7 +172,7 @@ final class ElasticPool implements Executor {
     public void run() {
       try {
         boolean goesOn = true;
-        while (goesOn && !closed) {
+        while (goesOn) {
           goesOn = runAll() || rest();
         }
       } finally {
@@ -133,7 +185,7 @@ final class ElasticPool implements Executor {
     private boolean runAll() {
       Runnable task = tasks.poll();
       boolean any = task != null;
-      while (task != null && !closed) {
+      while (task != null) {
         taken.incrementAndGet();
         run(task);
         task = tasks.poll();
@@ -146,7 +198,7 @@ final class ElasticPool implements Executor {
         if (task != null) {
           task.run();
         }
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         log.warn("a task failed", e);
       }
       boolean unused = Thread.interrupted();
@@ -156,8 +208,8 @@ final class ElasticPool implements Executor {
     private boolean rest() {
       woken = false;
       idle.addFirst(this);
-      if (!tasks.isEmpty() && idle.remove(this)) {
-        return true;
+      if ((closed || !tasks.isEmpty()) && idle.remove(this)) {
+        return !tasks.isEmpty();
       }
       long end = System.nanoTime() + KEPT_NANOS;
       while (!woken && !closed) {
@@ -168,7 +220,7 @@ final class ElasticPool implements Executor {
         LockSupport.parkNanos(ElasticPool.this, left);
         boolean unused = Thread.interrupted();
       }
-      return true;
+      return !closed || !tasks.isEmpty();
     }
   }
 }

@@ -3,10 +3,13 @@ package io.patchbay.internal.time;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +19,11 @@ import org.jspecify.annotations.Nullable;
  * that nothing is lost.
  */
 public final class HandlerExecutor implements Executor {
+  /** A virtual thread has been started for each task, so none is waiting. */
+  private static final long VIRTUAL = TimeUnit.MILLISECONDS.toNanos(100);
+
   private final Executor threads;
-  private final Runnable end;
+  private final Consumer<Duration> end;
 
   /** Creates an executor. */
   public HandlerExecutor() {
@@ -28,7 +34,7 @@ public final class HandlerExecutor implements Executor {
       end = pool::close;
     } else {
       threads = virtual;
-      end = virtual::shutdownNow;
+      end = limit -> end(virtual, limit);
     }
   }
 
@@ -41,9 +47,23 @@ public final class HandlerExecutor implements Executor {
     }
   }
 
-  /** Ends the executor: running tasks are interrupted. */
-  public void close() {
-    end.run();
+  /**
+   * Ends the executor: what runs is interrupted, what waits is run.
+   *
+   * @param limit how long to wait for the end
+   */
+  public void close(Duration limit) {
+    end.accept(limit);
+  }
+
+  private static void end(ExecutorService threads, Duration limit) {
+    var unused = threads.shutdownNow();
+    try {
+      long wait = Math.min(limit.toNanos(), VIRTUAL);
+      boolean unusedToo = threads.awaitTermination(wait, TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Virtual threads came with 21; this is compiled for 17. */
