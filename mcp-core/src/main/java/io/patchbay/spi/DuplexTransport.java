@@ -30,6 +30,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A subclass opens the channel, transmits, says what it {@linkplain #received received} and when
  * the channel {@linkplain #ended ended}, one call at a time for what it received.
+ *
+ * <p>(A long file, half of it contract: opening, sending, delivering and ending race with each
+ * other, and which of them wins is best seen in one place.)
  */
 public abstract class DuplexTransport implements Transport {
   private static final Logger log = LoggerFactory.getLogger(DuplexTransport.class);

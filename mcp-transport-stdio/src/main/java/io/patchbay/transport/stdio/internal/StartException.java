@@ -21,7 +21,7 @@ final class StartException extends IOException {
     WORKING_DIRECTORY,
     /** An argument that cannot be handed to this kind of command. */
     ARGUMENT,
-    /** The system refused, perhaps only for now. */
+    /** The system refused, perhaps only this time. */
     REFUSED,
     /** This JVM is ending. */
     SHUTDOWN

@@ -40,13 +40,13 @@ class CommandLookupTest {
 
   @Test
   void takesRelativePathsAndEmptyEntriesFromTheWorkingDirectory() throws StartException {
-    files.put("/work/bin/server", Kind.EXECUTABLE);
-    files.put("/work/local", Kind.EXECUTABLE);
-    assertThat(posix("./bin/server")).isEqualTo("/work/bin/server");
-    assertThat(posix("bin/server")).isEqualTo("/work/bin/server");
+    files.put("/srv/bin/server", Kind.EXECUTABLE);
+    files.put("/srv/local", Kind.EXECUTABLE);
+    assertThat(posix("./bin/server")).isEqualTo("/srv/bin/server");
+    assertThat(posix("bin/server")).isEqualTo("/srv/bin/server");
     configured.put("PATH", ":bin");
-    assertThat(posix("local")).isEqualTo("/work/local");
-    assertThat(posix("server")).isEqualTo("/work/bin/server");
+    assertThat(posix("local")).isEqualTo("/srv/local");
+    assertThat(posix("server")).isEqualTo("/srv/bin/server");
   }
 
   @Test
@@ -57,7 +57,7 @@ class CommandLookupTest {
     assertThat(e)
         .hasMessage(
             "files: cannot start \"npx\": not found. Looked for it in /usr/bin, /bin (PATH of the"
-                + " host); the working directory is /work. Install it, give its absolute path, or"
+                + " host); the working directory is /srv. Install it, give its absolute path, or"
                 + " set PATH in the server's env.");
   }
 
@@ -138,7 +138,7 @@ class CommandLookupTest {
   }
 
   private String posix(String command) throws StartException {
-    return find(command, "/work", Os.POSIX);
+    return find(command, "/srv", Os.POSIX);
   }
 
   private String windows(String command) throws StartException {
