@@ -97,6 +97,7 @@ final class Operation<T> {
   }
 
   private void startLeg(Promise<T> promise, Request<T> leg) {
+    long step = promise.nextStep();
     Call call;
     try {
       call =
@@ -109,7 +110,7 @@ final class Operation<T> {
       promise.completeExceptionally(e);
       return;
     }
-    promise.waitsFor(() -> call.cancel("the caller cancelled it"));
+    promise.waitsFor(step, () -> call.cancel("the caller cancelled it"));
   }
 
   private void onOutcome(Promise<T> promise, Request<T> leg, Call call) {
@@ -127,7 +128,7 @@ final class Operation<T> {
       }
       used += call.elapsed();
       CompletableFuture<Request<T>> next = nextLeg(result);
-      promise.waitsFor(() -> next.cancel(true));
+      promise.waitsFor(promise.nextStep(), () -> next.cancel(true));
       var unused = next.whenComplete((made, failure) -> goOn(promise, made, failure));
     } catch (RuntimeException | Error e) {
       promise.completeExceptionally(e);
@@ -197,9 +198,25 @@ final class Operation<T> {
   /** A future whose cancelling cancels what it waits for at the moment. */
   private static final class Promise<T> extends CompletableFuture<T> {
     private volatile @Nullable Runnable canceller;
+    private long steps;
+    private long waitingAt;
 
-    void waitsFor(Runnable cancel) {
-      canceller = cancel;
+    synchronized long nextStep() {
+      return ++steps;
+    }
+
+    /**
+     * An answer may come before its request is known to be sent: a step that is past does not
+     * count.
+     */
+    void waitsFor(long step, Runnable cancel) {
+      synchronized (this) {
+        if (step < waitingAt) {
+          return;
+        }
+        waitingAt = step;
+        canceller = cancel;
+      }
       if (isCancelled()) {
         cancel.run();
       }
