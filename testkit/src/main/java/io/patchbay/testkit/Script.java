@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a scripted server does in one life, step after step: what it expects and what it says. The
  * steps run in the order in which these methods are called. Used by one thread.
+ *
+ * <p>(A long file of short methods: one for each step, so that a script reads from top to bottom.)
  */
 public final class Script {
   private final List<Step> steps = new ArrayList<>();

@@ -31,6 +31,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * What every transport over a shared stream keeps. A subclass makes transports and gives the other
  * end of the one that was opened last.
+ *
+ * <p>(A long file: it is one list, and whoever writes a transport inherits all of it or none.)
  */
 @ExtendWith(Leaks.class)
 public abstract class TransportContractTest {

@@ -82,7 +82,7 @@ class SharedReaderTest {
   @Test
   void slowServersAreNeverPolled() {
     SharedReader reader = after(reader(true), SLOW, 10);
-    reader.poll(() -> false, System.nanoTime() + 1_000_000_000);
+    reader.poll(() -> false, Long.MAX_VALUE);
     assertThat(asked).hasValue(0);
   }
 

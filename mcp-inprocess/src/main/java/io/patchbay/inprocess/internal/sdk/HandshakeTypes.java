@@ -92,112 +92,96 @@ final class HandshakeTypes {
   @SuppressWarnings("deprecation") // what the SDK has deprecated is converted too
   static Map<Class<?>, Function<Json, ToJson>> types() {
     Map<Class<?>, Function<Json, ToJson>> types = new HashMap<>();
-    put(types, McpSchema.Annotations.class, Annotations::from);
-    put(types, McpSchema.AudioContent.class, AudioContent::from);
-    put(types, McpSchema.BlobResourceContents.class, BlobResourceContents::from);
-    put(types, McpSchema.BooleanSchema.class, BooleanSchema::from);
-    put(types, McpSchema.CallToolRequest.class, CallToolRequestParams::from);
-    put(types, McpSchema.CallToolResult.class, CallToolResult::from);
-    put(types, McpSchema.ClientCapabilities.Elicitation.Form.class, json -> json);
-    put(types, McpSchema.ClientCapabilities.Elicitation.Url.class, json -> json);
-    put(types, McpSchema.ClientCapabilities.Elicitation.class, ElicitationCapability::from);
-    put(types, McpSchema.ClientCapabilities.RootCapabilities.class, RootsCapability::from);
-    put(types, McpSchema.ClientCapabilities.Sampling.class, SamplingCapability::from);
-    put(types, McpSchema.ClientCapabilities.class, ClientCapabilities::from);
-    put(types, McpSchema.CompleteRequest.CompleteArgument.class, CompletionArgument::from);
-    put(types, McpSchema.CompleteRequest.CompleteContext.class, CompletionContext::from);
-    put(types, McpSchema.CompleteRequest.class, CompleteRequestParams::from);
-    put(types, McpSchema.CompleteResult.CompleteCompletion.class, Completion::from);
-    put(types, McpSchema.CompleteResult.class, CompleteResult::from);
-    put(
-        types,
+    types.put(McpSchema.Annotations.class, Annotations::from);
+    types.put(McpSchema.AudioContent.class, AudioContent::from);
+    types.put(McpSchema.BlobResourceContents.class, BlobResourceContents::from);
+    types.put(McpSchema.BooleanSchema.class, BooleanSchema::from);
+    types.put(McpSchema.CallToolRequest.class, CallToolRequestParams::from);
+    types.put(McpSchema.CallToolResult.class, CallToolResult::from);
+    types.put(McpSchema.ClientCapabilities.Elicitation.Form.class, json -> json);
+    types.put(McpSchema.ClientCapabilities.Elicitation.Url.class, json -> json);
+    types.put(McpSchema.ClientCapabilities.Elicitation.class, ElicitationCapability::from);
+    types.put(McpSchema.ClientCapabilities.RootCapabilities.class, RootsCapability::from);
+    types.put(McpSchema.ClientCapabilities.Sampling.class, SamplingCapability::from);
+    types.put(McpSchema.ClientCapabilities.class, ClientCapabilities::from);
+    types.put(McpSchema.CompleteRequest.CompleteArgument.class, CompletionArgument::from);
+    types.put(McpSchema.CompleteRequest.CompleteContext.class, CompletionContext::from);
+    types.put(McpSchema.CompleteRequest.class, CompleteRequestParams::from);
+    types.put(McpSchema.CompleteResult.CompleteCompletion.class, Completion::from);
+    types.put(McpSchema.CompleteResult.class, CompleteResult::from);
+    types.put(
         McpSchema.CreateMessageRequest.ContextInclusionStrategy.class,
         json -> IncludeContext.of(json.asString()));
-    put(types, McpSchema.CreateMessageRequest.class, CreateMessageRequestParams::from);
-    put(
-        types,
-        McpSchema.CreateMessageResult.StopReason.class,
-        json -> StopReason.of(json.asString()));
-    put(types, McpSchema.CreateMessageResult.class, CreateMessageResult::from);
-    put(types, McpSchema.ElicitFormRequest.class, ElicitRequestFormParams::from);
-    put(types, McpSchema.ElicitResult.Action.class, json -> ElicitAction.of(json.asString()));
-    put(types, McpSchema.ElicitResult.class, ElicitResult::from);
-    put(types, McpSchema.ElicitUrlRequest.class, ElicitRequestURLParams::from);
-    put(
-        types,
+    types.put(McpSchema.CreateMessageRequest.class, CreateMessageRequestParams::from);
+    types.put(
+        McpSchema.CreateMessageResult.StopReason.class, json -> StopReason.of(json.asString()));
+    types.put(McpSchema.CreateMessageResult.class, CreateMessageResult::from);
+    types.put(McpSchema.ElicitFormRequest.class, ElicitRequestFormParams::from);
+    types.put(McpSchema.ElicitResult.Action.class, json -> ElicitAction.of(json.asString()));
+    types.put(McpSchema.ElicitResult.class, ElicitResult::from);
+    types.put(McpSchema.ElicitUrlRequest.class, ElicitRequestURLParams::from);
+    types.put(
         McpSchema.ElicitationCompleteNotification.class,
         ElicitationCompleteNotificationParams::from);
-    put(types, McpSchema.EmbeddedResource.class, EmbeddedResource::from);
-    put(types, McpSchema.EnumSchemaOption.class, EnumOption::from);
-    put(types, McpSchema.GetPromptRequest.class, GetPromptRequestParams::from);
-    put(types, McpSchema.GetPromptResult.class, GetPromptResult::from);
-    put(types, McpSchema.Icon.class, Icon::from);
-    put(types, McpSchema.ImageContent.class, ImageContent::from);
-    put(types, McpSchema.Implementation.class, Implementation::from);
-    put(types, McpSchema.InitializeRequest.class, InitializeRequestParams::from);
-    put(types, McpSchema.InitializeResult.class, InitializeResult::from);
-    put(types, McpSchema.JsonSchema.class, json -> json);
-    put(types, McpSchema.LegacyTitledEnumSchema.class, LegacyTitledEnumSchema::from);
-    put(types, McpSchema.ListPromptsResult.class, ListPromptsResult::from);
-    put(types, McpSchema.ListResourceTemplatesResult.class, ListResourceTemplatesResult::from);
-    put(types, McpSchema.ListResourcesResult.class, ListResourcesResult::from);
-    put(types, McpSchema.ListRootsResult.class, ListRootsResult::from);
-    put(types, McpSchema.ListToolsResult.class, ListToolsResult::from);
-    put(types, McpSchema.LoggingLevel.class, json -> LoggingLevel.of(json.asString()));
-    put(types, McpSchema.LoggingMessageNotification.class, LoggingMessageNotificationParams::from);
-    put(types, McpSchema.ModelHint.class, ModelHint::from);
-    put(types, McpSchema.ModelPreferences.class, ModelPreferences::from);
-    put(types, McpSchema.NumberSchema.class, NumberSchema::from);
-    put(types, McpSchema.PaginatedRequest.class, PaginatedRequestParams::from);
-    put(types, McpSchema.PaginatedResult.class, json -> json);
-    put(types, McpSchema.ProgressNotification.class, ProgressNotificationParams::from);
-    put(types, McpSchema.Prompt.class, Prompt::from);
-    put(types, McpSchema.PromptArgument.class, PromptArgument::from);
-    put(types, McpSchema.PromptMessage.class, PromptMessage::from);
-    put(types, McpSchema.PromptReference.class, PromptReference::from);
-    put(types, McpSchema.ReadResourceRequest.class, ReadResourceRequestParams::from);
-    put(types, McpSchema.ReadResourceResult.class, ReadResourceResult::from);
-    put(types, McpSchema.Resource.class, Resource::from);
-    put(types, McpSchema.ResourceLink.class, ResourceLink::from);
-    put(types, McpSchema.ResourceReference.class, ResourceTemplateReference::from);
-    put(types, McpSchema.ResourceTemplate.class, ResourceTemplate::from);
-    put(
-        types,
-        McpSchema.ResourcesUpdatedNotification.class,
-        ResourceUpdatedNotificationParams::from);
-    put(types, McpSchema.Role.class, json -> Role.of(json.asString()));
-    put(types, McpSchema.Root.class, Root::from);
-    put(types, McpSchema.SamplingMessage.class, SamplingMessage::from);
-    put(types, McpSchema.ServerCapabilities.CompletionCapabilities.class, json -> json);
-    put(types, McpSchema.ServerCapabilities.LoggingCapabilities.class, json -> json);
-    put(types, McpSchema.ServerCapabilities.PromptCapabilities.class, PromptsCapability::from);
-    put(types, McpSchema.ServerCapabilities.ResourceCapabilities.class, ResourcesCapability::from);
-    put(types, McpSchema.ServerCapabilities.ToolCapabilities.class, ToolsCapability::from);
-    put(types, McpSchema.ServerCapabilities.class, ServerCapabilities::from);
-    put(types, McpSchema.SetLevelRequest.class, SetLevelRequestParams::from);
-    put(types, McpSchema.StringSchema.class, StringSchema::from);
-    put(types, McpSchema.SubscribeRequest.class, SubscribeRequestParams::from);
-    put(types, McpSchema.TextContent.class, TextContent::from);
-    put(types, McpSchema.TextResourceContents.class, TextResourceContents::from);
-    put(types, McpSchema.TitledMultiSelectEnumSchema.class, TitledMultiSelectEnumSchema::from);
-    put(types, McpSchema.TitledMultiSelectItems.class, TitledEnumItems::from);
-    put(types, McpSchema.TitledSingleSelectEnumSchema.class, TitledSingleSelectEnumSchema::from);
-    put(types, McpSchema.Tool.class, Tool::from);
-    put(types, McpSchema.ToolAnnotations.class, ToolAnnotations::from);
-    put(types, McpSchema.UnsubscribeRequest.class, UnsubscribeRequestParams::from);
-    put(types, McpSchema.UntitledMultiSelectEnumSchema.class, UntitledMultiSelectEnumSchema::from);
-    put(types, McpSchema.UntitledMultiSelectItems.class, UntitledEnumItems::from);
-    put(
-        types,
-        McpSchema.UntitledSingleSelectEnumSchema.class,
-        UntitledSingleSelectEnumSchema::from);
+    types.put(McpSchema.EmbeddedResource.class, EmbeddedResource::from);
+    types.put(McpSchema.EnumSchemaOption.class, EnumOption::from);
+    types.put(McpSchema.GetPromptRequest.class, GetPromptRequestParams::from);
+    types.put(McpSchema.GetPromptResult.class, GetPromptResult::from);
+    types.put(McpSchema.Icon.class, Icon::from);
+    types.put(McpSchema.ImageContent.class, ImageContent::from);
+    types.put(McpSchema.Implementation.class, Implementation::from);
+    types.put(McpSchema.InitializeRequest.class, InitializeRequestParams::from);
+    types.put(McpSchema.InitializeResult.class, InitializeResult::from);
+    types.put(McpSchema.JsonSchema.class, json -> json);
+    types.put(McpSchema.LegacyTitledEnumSchema.class, LegacyTitledEnumSchema::from);
+    types.put(McpSchema.ListPromptsResult.class, ListPromptsResult::from);
+    types.put(McpSchema.ListResourceTemplatesResult.class, ListResourceTemplatesResult::from);
+    types.put(McpSchema.ListResourcesResult.class, ListResourcesResult::from);
+    types.put(McpSchema.ListRootsResult.class, ListRootsResult::from);
+    types.put(McpSchema.ListToolsResult.class, ListToolsResult::from);
+    types.put(McpSchema.LoggingLevel.class, json -> LoggingLevel.of(json.asString()));
+    types.put(McpSchema.LoggingMessageNotification.class, LoggingMessageNotificationParams::from);
+    types.put(McpSchema.ModelHint.class, ModelHint::from);
+    types.put(McpSchema.ModelPreferences.class, ModelPreferences::from);
+    types.put(McpSchema.NumberSchema.class, NumberSchema::from);
+    types.put(McpSchema.PaginatedRequest.class, PaginatedRequestParams::from);
+    types.put(McpSchema.PaginatedResult.class, json -> json);
+    types.put(McpSchema.ProgressNotification.class, ProgressNotificationParams::from);
+    types.put(McpSchema.Prompt.class, Prompt::from);
+    types.put(McpSchema.PromptArgument.class, PromptArgument::from);
+    types.put(McpSchema.PromptMessage.class, PromptMessage::from);
+    types.put(McpSchema.PromptReference.class, PromptReference::from);
+    types.put(McpSchema.ReadResourceRequest.class, ReadResourceRequestParams::from);
+    types.put(McpSchema.ReadResourceResult.class, ReadResourceResult::from);
+    types.put(McpSchema.Resource.class, Resource::from);
+    types.put(McpSchema.ResourceLink.class, ResourceLink::from);
+    types.put(McpSchema.ResourceReference.class, ResourceTemplateReference::from);
+    types.put(McpSchema.ResourceTemplate.class, ResourceTemplate::from);
+    types.put(
+        McpSchema.ResourcesUpdatedNotification.class, ResourceUpdatedNotificationParams::from);
+    types.put(McpSchema.Role.class, json -> Role.of(json.asString()));
+    types.put(McpSchema.Root.class, Root::from);
+    types.put(McpSchema.SamplingMessage.class, SamplingMessage::from);
+    types.put(McpSchema.ServerCapabilities.CompletionCapabilities.class, json -> json);
+    types.put(McpSchema.ServerCapabilities.LoggingCapabilities.class, json -> json);
+    types.put(McpSchema.ServerCapabilities.PromptCapabilities.class, PromptsCapability::from);
+    types.put(McpSchema.ServerCapabilities.ResourceCapabilities.class, ResourcesCapability::from);
+    types.put(McpSchema.ServerCapabilities.ToolCapabilities.class, ToolsCapability::from);
+    types.put(McpSchema.ServerCapabilities.class, ServerCapabilities::from);
+    types.put(McpSchema.SetLevelRequest.class, SetLevelRequestParams::from);
+    types.put(McpSchema.StringSchema.class, StringSchema::from);
+    types.put(McpSchema.SubscribeRequest.class, SubscribeRequestParams::from);
+    types.put(McpSchema.TextContent.class, TextContent::from);
+    types.put(McpSchema.TextResourceContents.class, TextResourceContents::from);
+    types.put(McpSchema.TitledMultiSelectEnumSchema.class, TitledMultiSelectEnumSchema::from);
+    types.put(McpSchema.TitledMultiSelectItems.class, TitledEnumItems::from);
+    types.put(McpSchema.TitledSingleSelectEnumSchema.class, TitledSingleSelectEnumSchema::from);
+    types.put(McpSchema.Tool.class, Tool::from);
+    types.put(McpSchema.ToolAnnotations.class, ToolAnnotations::from);
+    types.put(McpSchema.UnsubscribeRequest.class, UnsubscribeRequestParams::from);
+    types.put(McpSchema.UntitledMultiSelectEnumSchema.class, UntitledMultiSelectEnumSchema::from);
+    types.put(McpSchema.UntitledMultiSelectItems.class, UntitledEnumItems::from);
+    types.put(McpSchema.UntitledSingleSelectEnumSchema.class, UntitledSingleSelectEnumSchema::from);
     return types;
-  }
-
-  private static void put(
-      Map<Class<?>, Function<Json, ToJson>> types,
-      Class<?> theirs,
-      Function<Json, ? extends ToJson> ours) {
-    types.put(theirs, ours::apply);
   }
 }

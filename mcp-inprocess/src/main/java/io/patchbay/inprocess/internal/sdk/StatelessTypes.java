@@ -85,104 +85,92 @@ final class StatelessTypes {
 
   static Map<Class<?>, Function<Json, ToJson>> types() {
     Map<Class<?>, Function<Json, ToJson>> types = new HashMap<>();
-    put(types, McpSchema.Annotations.class, Annotations::from);
-    put(types, McpSchema.AudioContent.class, AudioContent::from);
-    put(types, McpSchema.BlobResourceContents.class, BlobResourceContents::from);
-    put(types, McpSchema.CacheScope.class, json -> CacheScope.of(json.asString()));
-    put(types, McpSchema.CallToolRequest.class, CallToolRequestParams::from);
-    put(types, McpSchema.CallToolResult.class, CallToolResult::from);
-    put(types, McpSchema.CancelledNotificationParams.class, CancelledNotificationParams::from);
-    put(types, McpSchema.ClientCapabilities.Elicitation.Form.class, json -> json);
-    put(types, McpSchema.ClientCapabilities.Elicitation.Url.class, json -> json);
-    put(types, McpSchema.ClientCapabilities.Elicitation.class, ElicitationCapability::from);
-    put(types, McpSchema.ClientCapabilities.Roots.class, RootsCapability::from);
-    put(types, McpSchema.ClientCapabilities.Sampling.class, SamplingCapability::from);
-    put(types, McpSchema.ClientCapabilities.class, ClientCapabilities::from);
-    put(types, McpSchema.CompleteRequest.CompleteArgument.class, CompletionArgument::from);
-    put(types, McpSchema.CompleteRequest.CompleteContext.class, CompletionContext::from);
-    put(types, McpSchema.CompleteRequest.class, CompleteRequestParams::from);
-    put(types, McpSchema.CompleteResult.Completion.class, Completion::from);
-    put(types, McpSchema.CompleteResult.class, CompleteResult::from);
-    put(types, McpSchema.CreateMessageInputRequest.class, InputRequest::from);
-    put(
-        types,
+    types.put(McpSchema.Annotations.class, Annotations::from);
+    types.put(McpSchema.AudioContent.class, AudioContent::from);
+    types.put(McpSchema.BlobResourceContents.class, BlobResourceContents::from);
+    types.put(McpSchema.CacheScope.class, json -> CacheScope.of(json.asString()));
+    types.put(McpSchema.CallToolRequest.class, CallToolRequestParams::from);
+    types.put(McpSchema.CallToolResult.class, CallToolResult::from);
+    types.put(McpSchema.CancelledNotificationParams.class, CancelledNotificationParams::from);
+    types.put(McpSchema.ClientCapabilities.Elicitation.Form.class, json -> json);
+    types.put(McpSchema.ClientCapabilities.Elicitation.Url.class, json -> json);
+    types.put(McpSchema.ClientCapabilities.Elicitation.class, ElicitationCapability::from);
+    types.put(McpSchema.ClientCapabilities.Roots.class, RootsCapability::from);
+    types.put(McpSchema.ClientCapabilities.Sampling.class, SamplingCapability::from);
+    types.put(McpSchema.ClientCapabilities.class, ClientCapabilities::from);
+    types.put(McpSchema.CompleteRequest.CompleteArgument.class, CompletionArgument::from);
+    types.put(McpSchema.CompleteRequest.CompleteContext.class, CompletionContext::from);
+    types.put(McpSchema.CompleteRequest.class, CompleteRequestParams::from);
+    types.put(McpSchema.CompleteResult.Completion.class, Completion::from);
+    types.put(McpSchema.CompleteResult.class, CompleteResult::from);
+    types.put(McpSchema.CreateMessageInputRequest.class, InputRequest::from);
+    types.put(
         McpSchema.CreateMessageRequest.ContextInclusionStrategy.class,
         json -> IncludeContext.of(json.asString()));
-    put(types, McpSchema.CreateMessageRequest.class, CreateMessageRequestParams::from);
-    put(types, McpSchema.CreateMessageResult.class, CreateMessageResult::from);
-    put(types, McpSchema.DiscoverResult.class, DiscoverResult::from);
-    put(types, McpSchema.ElicitFormRequest.class, ElicitRequestFormParams::from);
-    put(types, McpSchema.ElicitInputRequest.class, InputRequest::from);
-    put(types, McpSchema.ElicitResult.Action.class, json -> ElicitAction.of(json.asString()));
-    put(types, McpSchema.ElicitResult.class, ElicitResult::from);
-    put(types, McpSchema.ElicitUrlRequest.class, ElicitRequestURLParams::from);
-    put(types, McpSchema.EmbeddedResource.class, EmbeddedResource::from);
-    put(types, McpSchema.GetPromptRequest.class, GetPromptRequestParams::from);
-    put(types, McpSchema.GetPromptResult.class, GetPromptResult::from);
-    put(types, McpSchema.Icon.class, Icon::from);
-    put(types, McpSchema.ImageContent.class, ImageContent::from);
-    put(types, McpSchema.Implementation.class, Implementation::from);
-    put(types, McpSchema.InputRequiredResult.class, InputRequiredResult::from);
-    put(types, McpSchema.ListChangedParams.class, NotificationParams::from);
-    put(types, McpSchema.ListPromptsResult.class, ListPromptsResult::from);
-    put(types, McpSchema.ListResourceTemplatesResult.class, ListResourceTemplatesResult::from);
-    put(types, McpSchema.ListResourcesResult.class, ListResourcesResult::from);
-    put(types, McpSchema.ListRootsInputRequest.class, InputRequest::from);
-    put(types, McpSchema.ListRootsResult.class, ListRootsResult::from);
-    put(types, McpSchema.ListToolsResult.class, ListToolsResult::from);
-    put(types, McpSchema.LoggingLevel.class, json -> LoggingLevel.of(json.asString()));
-    put(types, McpSchema.LoggingMessageParams.class, LoggingMessageNotificationParams::from);
-    put(
-        types,
+    types.put(McpSchema.CreateMessageRequest.class, CreateMessageRequestParams::from);
+    types.put(McpSchema.CreateMessageResult.class, CreateMessageResult::from);
+    types.put(McpSchema.DiscoverResult.class, DiscoverResult::from);
+    types.put(McpSchema.ElicitFormRequest.class, ElicitRequestFormParams::from);
+    types.put(McpSchema.ElicitInputRequest.class, InputRequest::from);
+    types.put(McpSchema.ElicitResult.Action.class, json -> ElicitAction.of(json.asString()));
+    types.put(McpSchema.ElicitResult.class, ElicitResult::from);
+    types.put(McpSchema.ElicitUrlRequest.class, ElicitRequestURLParams::from);
+    types.put(McpSchema.EmbeddedResource.class, EmbeddedResource::from);
+    types.put(McpSchema.GetPromptRequest.class, GetPromptRequestParams::from);
+    types.put(McpSchema.GetPromptResult.class, GetPromptResult::from);
+    types.put(McpSchema.Icon.class, Icon::from);
+    types.put(McpSchema.ImageContent.class, ImageContent::from);
+    types.put(McpSchema.Implementation.class, Implementation::from);
+    types.put(McpSchema.InputRequiredResult.class, InputRequiredResult::from);
+    types.put(McpSchema.ListChangedParams.class, NotificationParams::from);
+    types.put(McpSchema.ListPromptsResult.class, ListPromptsResult::from);
+    types.put(McpSchema.ListResourceTemplatesResult.class, ListResourceTemplatesResult::from);
+    types.put(McpSchema.ListResourcesResult.class, ListResourcesResult::from);
+    types.put(McpSchema.ListRootsInputRequest.class, InputRequest::from);
+    types.put(McpSchema.ListRootsResult.class, ListRootsResult::from);
+    types.put(McpSchema.ListToolsResult.class, ListToolsResult::from);
+    types.put(McpSchema.LoggingLevel.class, json -> LoggingLevel.of(json.asString()));
+    types.put(McpSchema.LoggingMessageParams.class, LoggingMessageNotificationParams::from);
+    types.put(
         McpSchema.MissingRequiredClientCapabilityData.class,
         MissingRequiredClientCapabilityErrorData::from);
-    put(types, McpSchema.ModelHint.class, ModelHint::from);
-    put(types, McpSchema.ModelPreferences.class, ModelPreferences::from);
-    put(types, McpSchema.PaginatedRequest.class, PaginatedRequestParams::from);
-    put(types, McpSchema.ProgressParams.class, ProgressNotificationParams::from);
-    put(types, McpSchema.Prompt.class, Prompt::from);
-    put(types, McpSchema.PromptArgument.class, PromptArgument::from);
-    put(types, McpSchema.PromptMessage.class, PromptMessage::from);
-    put(types, McpSchema.PromptReference.class, PromptReference::from);
-    put(types, McpSchema.ReadResourceRequest.class, ReadResourceRequestParams::from);
-    put(types, McpSchema.ReadResourceResult.class, ReadResourceResult::from);
-    put(types, McpSchema.Resource.class, Resource::from);
-    put(types, McpSchema.ResourceLink.class, ResourceLink::from);
-    put(types, McpSchema.ResourceReference.class, ResourceTemplateReference::from);
-    put(types, McpSchema.ResourceTemplate.class, ResourceTemplate::from);
-    put(types, McpSchema.ResourceUpdatedParams.class, ResourceUpdatedNotificationParams::from);
-    put(types, McpSchema.Role.class, json -> Role.of(json.asString()));
-    put(types, McpSchema.Root.class, Root::from);
-    put(types, McpSchema.SamplingMessage.class, SamplingMessage::from);
-    put(types, McpSchema.ServerCapabilities.Completions.class, json -> json);
-    put(types, McpSchema.ServerCapabilities.Logging.class, json -> json);
-    put(types, McpSchema.ServerCapabilities.Prompts.class, PromptsCapability::from);
-    put(types, McpSchema.ServerCapabilities.Resources.class, ResourcesCapability::from);
-    put(types, McpSchema.ServerCapabilities.Tools.class, ToolsCapability::from);
-    put(types, McpSchema.ServerCapabilities.class, ServerCapabilities::from);
-    put(types, McpSchema.SubscriptionFilter.class, SubscriptionFilter::from);
-    put(
-        types,
+    types.put(McpSchema.ModelHint.class, ModelHint::from);
+    types.put(McpSchema.ModelPreferences.class, ModelPreferences::from);
+    types.put(McpSchema.PaginatedRequest.class, PaginatedRequestParams::from);
+    types.put(McpSchema.ProgressParams.class, ProgressNotificationParams::from);
+    types.put(McpSchema.Prompt.class, Prompt::from);
+    types.put(McpSchema.PromptArgument.class, PromptArgument::from);
+    types.put(McpSchema.PromptMessage.class, PromptMessage::from);
+    types.put(McpSchema.PromptReference.class, PromptReference::from);
+    types.put(McpSchema.ReadResourceRequest.class, ReadResourceRequestParams::from);
+    types.put(McpSchema.ReadResourceResult.class, ReadResourceResult::from);
+    types.put(McpSchema.Resource.class, Resource::from);
+    types.put(McpSchema.ResourceLink.class, ResourceLink::from);
+    types.put(McpSchema.ResourceReference.class, ResourceTemplateReference::from);
+    types.put(McpSchema.ResourceTemplate.class, ResourceTemplate::from);
+    types.put(McpSchema.ResourceUpdatedParams.class, ResourceUpdatedNotificationParams::from);
+    types.put(McpSchema.Role.class, json -> Role.of(json.asString()));
+    types.put(McpSchema.Root.class, Root::from);
+    types.put(McpSchema.SamplingMessage.class, SamplingMessage::from);
+    types.put(McpSchema.ServerCapabilities.Completions.class, json -> json);
+    types.put(McpSchema.ServerCapabilities.Logging.class, json -> json);
+    types.put(McpSchema.ServerCapabilities.Prompts.class, PromptsCapability::from);
+    types.put(McpSchema.ServerCapabilities.Resources.class, ResourcesCapability::from);
+    types.put(McpSchema.ServerCapabilities.Tools.class, ToolsCapability::from);
+    types.put(McpSchema.ServerCapabilities.class, ServerCapabilities::from);
+    types.put(McpSchema.SubscriptionFilter.class, SubscriptionFilter::from);
+    types.put(
         McpSchema.SubscriptionsAcknowledgedParams.class,
         SubscriptionsAcknowledgedNotificationParams::from);
-    put(types, McpSchema.SubscriptionsListenRequest.class, SubscriptionsListenRequestParams::from);
-    put(types, McpSchema.SubscriptionsListenResult.class, SubscriptionsListenResult::from);
-    put(types, McpSchema.TextContent.class, TextContent::from);
-    put(types, McpSchema.TextResourceContents.class, TextResourceContents::from);
-    put(types, McpSchema.Tool.class, Tool::from);
-    put(types, McpSchema.ToolAnnotations.class, ToolAnnotations::from);
-    put(types, McpSchema.UnknownInputRequest.class, InputRequest::from);
-    put(
-        types,
-        McpSchema.UnsupportedProtocolVersionData.class,
-        UnsupportedProtocolVersionErrorData::from);
+    types.put(McpSchema.SubscriptionsListenRequest.class, SubscriptionsListenRequestParams::from);
+    types.put(McpSchema.SubscriptionsListenResult.class, SubscriptionsListenResult::from);
+    types.put(McpSchema.TextContent.class, TextContent::from);
+    types.put(McpSchema.TextResourceContents.class, TextResourceContents::from);
+    types.put(McpSchema.Tool.class, Tool::from);
+    types.put(McpSchema.ToolAnnotations.class, ToolAnnotations::from);
+    types.put(McpSchema.UnknownInputRequest.class, InputRequest::from);
+    types.put(
+        McpSchema.UnsupportedProtocolVersionData.class, UnsupportedProtocolVersionErrorData::from);
     return types;
-  }
-
-  private static void put(
-      Map<Class<?>, Function<Json, ToJson>> types,
-      Class<?> theirs,
-      Function<Json, ? extends ToJson> ours) {
-    types.put(theirs, ours::apply);
   }
 }
