@@ -16,8 +16,8 @@ public final class MissingClientCapabilityException extends RemoteErrorException
 
   /** Creates the exception; see {@link RemoteErrorException}. */
   public MissingClientCapabilityException(
-      String what, int code, String remoteMessage, @Nullable Json data) {
-    super(what, code, remoteMessage, data);
+      String what, int code, String remoteMessage, @Nullable Json data, int httpStatus) {
+    super(what, code, remoteMessage, data, httpStatus);
   }
 
   /** Returns what the request needs; nothing where the server did not say it readably. */

@@ -2,6 +2,7 @@ package io.patchbay;
 
 import io.patchbay.json.Json;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** The server answered with a JSON-RPC error. */
@@ -11,6 +12,7 @@ public class RemoteErrorException extends McpException {
   private final int code;
   private final String remoteMessage;
   private final transient @Nullable Json data;
+  private final int httpStatus;
 
   /**
    * Creates the exception.
@@ -19,9 +21,19 @@ public class RemoteErrorException extends McpException {
    * @param code the error's code
    * @param remoteMessage the error's message, as the server wrote it
    * @param data the error's data, or null
+   * @param httpStatus the HTTP status it came with, or 0
    */
-  public RemoteErrorException(String what, int code, String remoteMessage, @Nullable Json data) {
-    super(what + " was answered with error " + code + ": " + remoteMessage, null);
+  public RemoteErrorException(
+      String what, int code, String remoteMessage, @Nullable Json data, int httpStatus) {
+    super(
+        what
+            + " was answered with error "
+            + code
+            + (httpStatus == 0 || httpStatus == 200 ? "" : " (HTTP " + httpStatus + ")")
+            + ": "
+            + remoteMessage,
+        null);
+    this.httpStatus = httpStatus;
     this.code = code;
     this.remoteMessage = remoteMessage;
     this.data = data;
@@ -35,6 +47,11 @@ public class RemoteErrorException extends McpException {
   /** Returns the error's message as the server wrote it: untrusted text. */
   public String remoteMessage() {
     return remoteMessage;
+  }
+
+  /** Returns the HTTP status the error came with, if it came over HTTP. */
+  public OptionalInt httpStatus() {
+    return httpStatus == 0 ? OptionalInt.empty() : OptionalInt.of(httpStatus);
   }
 
   /** Returns the error's data, if it has any. */

@@ -9,7 +9,7 @@ public final class ResourceNotFoundException extends RemoteErrorException {
 
   /** Creates the exception; see {@link RemoteErrorException}. */
   public ResourceNotFoundException(
-      String what, int code, String remoteMessage, @Nullable Json data) {
-    super(what, code, remoteMessage, data);
+      String what, int code, String remoteMessage, @Nullable Json data, int httpStatus) {
+    super(what, code, remoteMessage, data, httpStatus);
   }
 }

@@ -1,5 +1,6 @@
 package io.patchbay;
 
+import io.patchbay.spi.Authorizer;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +14,13 @@ public final class ServerOptions {
   private final ProtocolMode protocol;
   private final @Nullable Limits limits;
   private final boolean trusted;
+  private final Authorizer authorizer;
 
   private ServerOptions(Builder builder) {
     this.protocol = builder.protocol;
     this.limits = builder.limits;
     this.trusted = builder.trusted;
+    this.authorizer = builder.authorizer;
   }
 
   /** Starts with the defaults. */
@@ -27,7 +30,7 @@ public final class ServerOptions {
 
   /** Starts with these options. */
   public Builder toBuilder() {
-    return new Builder().protocol(protocol).trusted(trusted).limits(limits);
+    return new Builder().protocol(protocol).trusted(trusted).limits(limits).authorizer(authorizer);
   }
 
   /** Returns how the era is found out; {@link ProtocolMode#AUTO} by default. */
@@ -48,11 +51,19 @@ public final class ServerOptions {
     return trusted;
   }
 
+  /**
+   * Returns what authorizes requests over HTTP and WebSocket; {@link Authorizer#NONE} by default.
+   */
+  public Authorizer authorizer() {
+    return authorizer;
+  }
+
   /** Collects options. Not thread-safe. */
   public static final class Builder {
     private ProtocolMode protocol = ProtocolMode.AUTO;
     private @Nullable Limits limits;
     private boolean trusted;
+    private Authorizer authorizer = Authorizer.NONE;
 
     private Builder() {}
 
@@ -71,6 +82,12 @@ public final class ServerOptions {
     /** Sets whether the host believes the server's annotations. */
     public Builder trusted(boolean trusted) {
       this.trusted = trusted;
+      return this;
+    }
+
+    /** Sets what authorizes requests over HTTP and WebSocket. */
+    public Builder authorizer(Authorizer authorizer) {
+      this.authorizer = Objects.requireNonNull(authorizer);
       return this;
     }
 

@@ -3,7 +3,7 @@ package io.patchbay;
 import org.jspecify.annotations.Nullable;
 
 /** The channel to the server broke or ended before an answer came. */
-public final class TransportException extends McpException {
+public class TransportException extends McpException {
   private static final long serialVersionUID = 1L;
 
   private final boolean neverSent;
@@ -35,5 +35,13 @@ public final class TransportException extends McpException {
    */
   public boolean neverSent() {
     return neverSent;
+  }
+
+  /**
+   * Returns whether the channel itself failed: refused, reset, no route, timed out, or ended before
+   * the answer. False where the peer did answer and the answer was no good.
+   */
+  public boolean isTerminal() {
+    return true;
   }
 }

@@ -17,8 +17,8 @@ public final class UrlElicitationRequiredException extends RemoteErrorException 
 
   /** Creates the exception; see {@link RemoteErrorException}. */
   public UrlElicitationRequiredException(
-      String what, int code, String remoteMessage, @Nullable Json data) {
-    super(what, code, remoteMessage, data);
+      String what, int code, String remoteMessage, @Nullable Json data, int httpStatus) {
+    super(what, code, remoteMessage, data, httpStatus);
   }
 
   /** Returns what to visit; empty where the server sent no list that can be read. */

@@ -139,6 +139,11 @@ final class BuiltJson extends Json {
   }
 
   @Override
+  public boolean mentions(String ascii) {
+    return toString().contains(ascii);
+  }
+
+  @Override
   public byte[] toUtf8() {
     return new JsonWriter().value(value).toUtf8();
   }

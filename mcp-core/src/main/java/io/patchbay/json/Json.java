@@ -233,6 +233,12 @@ public abstract sealed class Json implements ToJson permits ParsedJson, BuiltJso
    */
   public abstract int textSize();
 
+  /**
+   * Returns whether these ASCII characters stand anywhere in the text: a quick way to leave alone
+   * what cannot be of interest.
+   */
+  public abstract boolean mentions(String ascii);
+
   /** Returns the JSON text in UTF-8, in an array of the caller's own. */
   public abstract byte[] toUtf8();
 

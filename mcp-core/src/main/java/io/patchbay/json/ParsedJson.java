@@ -149,6 +149,27 @@ final class ParsedJson extends Json {
   }
 
   @Override
+  public boolean mentions(String ascii) {
+    int last = to() - ascii.length();
+    char first = ascii.charAt(0);
+    for (int i = from(); i <= last; i++) {
+      if (bytes[i] == first && standsAt(i, ascii)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean standsAt(int from, String ascii) {
+    for (int i = 1; i < ascii.length(); i++) {
+      if (bytes[from + i] != ascii.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
   public byte[] toUtf8() {
     byte[] raw = Arrays.copyOfRange(bytes, from(), to());
     return isAscii(raw)

@@ -17,6 +17,16 @@ public interface ExchangeReceiver {
   default void onActivity() {}
 
   /**
+   * A person is being asked something before the exchange can go on, such as a login: its clocks
+   * stand still.
+   *
+   * @return lets them run on; to be called once
+   */
+  default Runnable onPersonAsked() {
+    return () -> {};
+  }
+
+  /**
    * The end, exactly once; nothing arrives after it.
    *
    * @param failure why there will be no answer, or null after an answer, a cancel, or a message

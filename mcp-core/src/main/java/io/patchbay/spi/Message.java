@@ -28,6 +28,7 @@ public final class Message {
   private final @Nullable String method;
   private final @Nullable Json body;
   private @Nullable Json json;
+  private int httpStatus;
 
   private Message(
       Json json, Kind kind, @Nullable Json id, @Nullable String method, @Nullable Json body) {
@@ -135,6 +136,21 @@ public final class Message {
     } catch (JsonException e) {
       return false;
     }
+  }
+
+  /**
+   * Says with which HTTP status this came; before it is delivered.
+   *
+   * @return this
+   */
+  public Message withHttpStatus(int status) {
+    httpStatus = status;
+    return this;
+  }
+
+  /** Returns the HTTP status this came with; 0 where the transport has none. */
+  public int httpStatus() {
+    return httpStatus;
   }
 
   /** Returns how many bytes of text this was read from; 0 for a message that was handed over. */

@@ -33,6 +33,7 @@ public final class Outgoing {
   private final @Nullable String name;
   private final @Nullable String protocolVersion;
   private final boolean driven;
+  private final Map<String, String> headerParameters;
 
   private Outgoing(
       Kind kind,
@@ -43,7 +44,8 @@ public final class Outgoing {
       boolean isError,
       @Nullable String name,
       @Nullable String protocolVersion,
-      boolean driven) {
+      boolean driven,
+      Map<String, String> headerParameters) {
     this.kind = kind;
     this.id = id;
     this.peerId = peerId;
@@ -53,6 +55,7 @@ public final class Outgoing {
     this.name = name;
     this.protocolVersion = protocolVersion;
     this.driven = driven;
+    this.headerParameters = headerParameters;
   }
 
   /**
@@ -64,6 +67,8 @@ public final class Outgoing {
    * @param name the name or URI that the params point to, if the method has one
    * @param protocolVersion the revision it is sent under, null while that is being negotiated
    * @param driven whether a thread is going to lend itself by {@link Exchange#drive}
+   * @param headerParameters arguments to mirror in headers, by the name after {@code Mcp-Param-};
+   *     values not encoded
    */
   public static Outgoing request(
       long id,
@@ -71,26 +76,49 @@ public final class Outgoing {
       Json params,
       @Nullable String name,
       @Nullable String protocolVersion,
-      boolean driven) {
+      boolean driven,
+      Map<String, String> headerParameters) {
     return new Outgoing(
-        Kind.REQUEST, id, null, method, params, false, name, protocolVersion, driven);
+        Kind.REQUEST,
+        id,
+        null,
+        method,
+        params,
+        false,
+        name,
+        protocolVersion,
+        driven,
+        headerParameters);
+  }
+
+  /** Returns a request that mirrors no argument in a header. */
+  public static Outgoing request(
+      long id,
+      String method,
+      Json params,
+      @Nullable String name,
+      @Nullable String protocolVersion,
+      boolean driven) {
+    return request(id, method, params, name, protocolVersion, driven, Map.of());
   }
 
   /** Returns a notification. */
   public static Outgoing notification(
       String method, Json params, @Nullable String protocolVersion) {
     return new Outgoing(
-        Kind.NOTIFICATION, -1, null, method, params, false, null, protocolVersion, false);
+        Kind.NOTIFICATION, -1, null, method, params, false, null, protocolVersion, false, Map.of());
   }
 
   /** Returns a result for a request of the peer. */
   public static Outgoing result(Json peerId, Json result, @Nullable String protocolVersion) {
-    return new Outgoing(Kind.RESPONSE, -1, peerId, "", result, false, null, protocolVersion, false);
+    return new Outgoing(
+        Kind.RESPONSE, -1, peerId, "", result, false, null, protocolVersion, false, Map.of());
   }
 
   /** Returns an error for a request of the peer. */
   public static Outgoing error(Json peerId, Json error, @Nullable String protocolVersion) {
-    return new Outgoing(Kind.RESPONSE, -1, peerId, "", error, true, null, protocolVersion, false);
+    return new Outgoing(
+        Kind.RESPONSE, -1, peerId, "", error, true, null, protocolVersion, false, Map.of());
   }
 
   /** Returns what this message is. */
@@ -136,6 +164,14 @@ public final class Outgoing {
   /** Returns whether a thread is going to lend itself to this exchange. */
   public boolean isDriven() {
     return driven;
+  }
+
+  /**
+   * Returns the arguments that the tool wants mirrored in headers ({@code x-mcp-header}), by the
+   * name after {@code Mcp-Param-}; values as they are, not encoded.
+   */
+  public Map<String, String> headerParameters() {
+    return headerParameters;
   }
 
   /** Writes the message as one compact JSON object. */

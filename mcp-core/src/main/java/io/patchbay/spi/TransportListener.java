@@ -26,6 +26,12 @@ public interface TransportListener {
   boolean acceptsBatches();
 
   /**
+   * The server does not know the session any more, which came to light while nothing was asked of
+   * it. The transport works on, and waits to be greeted again.
+   */
+  default void onSessionLost() {}
+
+  /**
    * The end of the transport, exactly once after {@link Transport#open} returned.
    *
    * @param reason why, also after an orderly close

@@ -20,6 +20,12 @@ public interface TransportProvider {
    */
   Offer offer(ServerConfig config);
 
+  /**
+   * Gives back what the provider shares between its transports; once, after they have been closed,
+   * by the Patchbay that found it. A provider that the application gave is the application's.
+   */
+  default void close() {}
+
   /** Makes a fresh transport for each attempt to connect. */
   @FunctionalInterface
   interface Factory {

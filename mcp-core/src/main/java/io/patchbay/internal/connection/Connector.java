@@ -1,5 +1,6 @@
 package io.patchbay.internal.connection;
 
+import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.ConnectException;
 import io.patchbay.McpException;
 import io.patchbay.ProtocolMode;
@@ -118,7 +119,7 @@ final class Connector {
       try {
         return handshake(NEWEST_HANDSHAKE);
       } catch (McpException e) {
-        if (late || aborted) {
+        if (late || aborted || e instanceof AuthorizationRequiredException) {
           throw e;
         }
         memory.forget(server.identity());
@@ -254,7 +255,7 @@ final class Connector {
     if (cause instanceof ConnectException known && with(diagnostics, cause).isEmpty()) {
       return known;
     }
-    if (cause instanceof io.patchbay.AuthorizationRequiredException known) {
+    if (cause instanceof AuthorizationRequiredException known) {
       return known;
     }
     String message = String.valueOf(cause.getMessage());

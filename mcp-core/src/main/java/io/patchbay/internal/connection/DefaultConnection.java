@@ -63,6 +63,7 @@ final class DefaultConnection implements Connection {
     this.listeners = listeners;
     this.lists = new Lists(session);
     this.onClose = onClose;
+    session.relister(this::listToolsAsync);
   }
 
   @Override
@@ -117,12 +118,19 @@ final class DefaultConnection implements Connection {
 
   @Override
   public Listing<Tool> listTools() {
-    return lists.all("tools/list", ListToolsResult::from, capabilities().tools().isPresent());
+    return lists.all(
+        "tools/list", ListToolsResult::from, this::objection, capabilities().tools().isPresent());
   }
 
   @Override
   public CompletableFuture<Listing<Tool>> listToolsAsync() {
-    return lists.allAsync("tools/list", ListToolsResult::from, capabilities().tools().isPresent());
+    return lists.allAsync(
+        "tools/list", ListToolsResult::from, this::objection, capabilities().tools().isPresent());
+  }
+
+  private @Nullable String objection(Tool tool) {
+    String reason = session.era().objection(session, tool);
+    return reason == null ? null : "tool '" + tool.name() + "': " + reason;
   }
 
   @Override
@@ -157,23 +165,31 @@ final class DefaultConnection implements Connection {
 
   @Override
   public Listing<Resource> listResources() {
-    return lists.all("resources/list", ListResourcesResult::from, hasResources());
+    return lists.all("resources/list", ListResourcesResult::from, none -> null, hasResources());
   }
 
   @Override
   public CompletableFuture<Listing<Resource>> listResourcesAsync() {
-    return lists.allAsync("resources/list", ListResourcesResult::from, hasResources());
+    return lists.allAsync(
+        "resources/list", ListResourcesResult::from, none -> null, hasResources());
   }
 
   @Override
   public Listing<ResourceTemplate> listResourceTemplates() {
-    return lists.all("resources/templates/list", ListResourceTemplatesResult::from, hasResources());
+    return lists.all(
+        "resources/templates/list",
+        ListResourceTemplatesResult::from,
+        none -> null,
+        hasResources());
   }
 
   @Override
   public CompletableFuture<Listing<ResourceTemplate>> listResourceTemplatesAsync() {
     return lists.allAsync(
-        "resources/templates/list", ListResourceTemplatesResult::from, hasResources());
+        "resources/templates/list",
+        ListResourceTemplatesResult::from,
+        none -> null,
+        hasResources());
   }
 
   private boolean hasResources() {
@@ -198,13 +214,20 @@ final class DefaultConnection implements Connection {
 
   @Override
   public Listing<Prompt> listPrompts() {
-    return lists.all("prompts/list", ListPromptsResult::from, capabilities().prompts().isPresent());
+    return lists.all(
+        "prompts/list",
+        ListPromptsResult::from,
+        none -> null,
+        capabilities().prompts().isPresent());
   }
 
   @Override
   public CompletableFuture<Listing<Prompt>> listPromptsAsync() {
     return lists.allAsync(
-        "prompts/list", ListPromptsResult::from, capabilities().prompts().isPresent());
+        "prompts/list",
+        ListPromptsResult::from,
+        none -> null,
+        capabilities().prompts().isPresent());
   }
 
   @Override
@@ -342,13 +365,26 @@ final class DefaultConnection implements Connection {
 
   @Override
   public Json request(String method, Map<String, ?> params, CallOptions options) {
-    return session.call(Request.plain(method, params, json -> json), options);
+    return session.call(custom(method, params), options);
   }
 
   @Override
   public CompletableFuture<Json> requestAsync(
       String method, Map<String, ?> params, CallOptions options) {
-    return session.callAsync(Request.plain(method, params, json -> json), options);
+    return session.callAsync(custom(method, params), options);
+  }
+
+  /** What a params member names may stand in a header. */
+  private static Request<Json> custom(String method, Map<String, ?> params) {
+    Object name =
+        switch (method) {
+          case "tools/call", "prompts/get" -> params.get("name");
+          case "resources/read" -> params.get("uri");
+          case "tasks/get", "tasks/update", "tasks/cancel", "tasks/result" -> params.get("taskId");
+          default -> null;
+        };
+    String known = name instanceof String text ? text : null;
+    return new Request<>(method, params, known, Request.Kind.PLAIN, json -> json);
   }
 
   @Override

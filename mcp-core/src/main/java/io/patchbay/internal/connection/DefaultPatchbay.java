@@ -278,6 +278,7 @@ public final class DefaultPatchbay implements Patchbay {
         CompletableFuture.allOf(closing.toArray(CompletableFuture[]::new)),
         settings.limits().close());
     executor.close(Duration.ofNanos(Math.max(LAST_TASKS, deadline - System.nanoTime())));
+    providers.close();
     if (ownTime != null) {
       ownTime.close();
     }

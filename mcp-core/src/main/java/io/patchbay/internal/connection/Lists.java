@@ -10,6 +10,7 @@ import io.patchbay.model.PaginatedResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Fetches whole lists, page by page, blocking or not. */
 final class Lists {
@@ -22,11 +23,15 @@ final class Lists {
   /**
    * Fetches a list on the calling thread.
    *
+   * @param objection says why an entry is left out, or null for one that is not
    * @param offered whether the server has such a list; nothing is asked otherwise
    */
   <P extends PaginatedResult<T>, T> Listing<T> all(
-      String method, Function<Json, P> decoder, boolean offered) {
-    Paging<P, T> paging = new Paging<>(method, decoder, session.config().limits());
+      String method,
+      Function<Json, P> decoder,
+      Function<T, @Nullable String> objection,
+      boolean offered) {
+    Paging<P, T> paging = new Paging<>(method, decoder, objection, session.config().limits());
     boolean more = offered;
     while (more) {
       try {
@@ -40,8 +45,11 @@ final class Lists {
 
   /** The asynchronous twin of {@link #all}. */
   <P extends PaginatedResult<T>, T> CompletableFuture<Listing<T>> allAsync(
-      String method, Function<Json, P> decoder, boolean offered) {
-    Paging<P, T> paging = new Paging<>(method, decoder, session.config().limits());
+      String method,
+      Function<Json, P> decoder,
+      Function<T, @Nullable String> objection,
+      boolean offered) {
+    Paging<P, T> paging = new Paging<>(method, decoder, objection, session.config().limits());
     CompletableFuture<Listing<T>> listed = new CompletableFuture<>();
     if (offered) {
       nextPage(paging, listed);

@@ -5,6 +5,7 @@ import io.patchbay.Listing;
 import io.patchbay.RemoteErrorException;
 import io.patchbay.internal.session.Request;
 import io.patchbay.model.PaginatedResult;
+import io.patchbay.model.Payload;
 import io.patchbay.model.SkippedEntry;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,7 @@ final class Paging<P extends PaginatedResult<T>, T> {
 
   private final String method;
   private final Function<io.patchbay.json.Json, P> decoder;
+  private final Function<T, @Nullable String> objection;
   private final Limits limits;
   private final List<T> items = new ArrayList<>();
   private final List<SkippedEntry> skipped = new ArrayList<>();
@@ -32,9 +34,14 @@ final class Paging<P extends PaginatedResult<T>, T> {
   private int pages;
   private boolean restarted;
 
-  Paging(String method, Function<io.patchbay.json.Json, P> decoder, Limits limits) {
+  Paging(
+      String method,
+      Function<io.patchbay.json.Json, P> decoder,
+      Function<T, @Nullable String> objection,
+      Limits limits) {
     this.method = method;
     this.decoder = decoder;
+    this.objection = objection;
     this.limits = limits;
   }
 
@@ -49,7 +56,10 @@ final class Paging<P extends PaginatedResult<T>, T> {
     List<T> entries = page.entries();
     List<SkippedEntry> bad = page.skipped();
     int first = items.size() + skipped.size();
-    items.addAll(entries);
+    int place = 0;
+    for (T entry : entries) {
+      add(entry, first + place++);
+    }
     bad.forEach(entry -> skipped.add(numbered(first, entry)));
     @Nullable String next = page.nextCursor().orElse(null);
     boolean news = !entries.isEmpty() || !bad.isEmpty();
@@ -70,6 +80,15 @@ final class Paging<P extends PaginatedResult<T>, T> {
     }
     cursor = next;
     return true;
+  }
+
+  private void add(T entry, int place) {
+    String reason = objection.apply(entry);
+    if (reason == null) {
+      items.add(entry);
+    } else {
+      skipped.add(new SkippedEntry(place, reason, ((Payload) entry).json()));
+    }
   }
 
   private static SkippedEntry numbered(int first, SkippedEntry entry) {

@@ -9,9 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Chooses the provider for a configuration, and says of each why not. */
 public final class TransportProviders {
+  private static final Logger log = LoggerFactory.getLogger(TransportProviders.class);
+
   private static final Map<String, String> ARTIFACTS =
       Map.of(
           "stdio", "io.patchbay:patchbay-mcp-transport-stdio",
@@ -21,10 +25,15 @@ public final class TransportProviders {
           "ws", "io.patchbay:patchbay-mcp-transport-ws");
 
   private final List<TransportProvider> providers;
+  private final List<TransportProvider> own;
   private final List<String> broken;
 
-  private TransportProviders(List<TransportProvider> providers, List<String> broken) {
-    this.providers = List.copyOf(providers);
+  private TransportProviders(
+      List<TransportProvider> given, List<TransportProvider> own, List<String> broken) {
+    List<TransportProvider> all = new ArrayList<>(given);
+    all.addAll(own);
+    this.providers = List.copyOf(all);
+    this.own = List.copyOf(own);
     this.broken = List.copyOf(broken);
   }
 
@@ -35,7 +44,7 @@ public final class TransportProviders {
    * @param loader where to look for others
    */
   public static TransportProviders find(List<TransportProvider> given, ClassLoader loader) {
-    List<TransportProvider> found = new ArrayList<>(given);
+    List<TransportProvider> found = new ArrayList<>();
     List<String> broken = new ArrayList<>();
     var services = ServiceLoader.load(TransportProvider.class, loader).stream().iterator();
     while (services.hasNext()) {
@@ -45,7 +54,18 @@ public final class TransportProviders {
         broken.add(e.getMessage());
       }
     }
-    return new TransportProviders(found, broken);
+    return new TransportProviders(given, found, broken);
+  }
+
+  /** Gives back what the providers share that were found; those given are the application's. */
+  void close() {
+    for (TransportProvider provider : own) {
+      try {
+        provider.close();
+      } catch (RuntimeException e) {
+        log.warn("{} cannot be closed", provider.getClass().getName(), e);
+      }
+    }
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.patchbay.internal.legacy;
 
+import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.CallOptions;
 import io.patchbay.ConnectException;
 import io.patchbay.ProtocolVersion;
@@ -10,10 +11,15 @@ import io.patchbay.internal.session.Session;
 import io.patchbay.json.Json;
 import io.patchbay.model.InitializeRequestParams;
 import io.patchbay.model.InitializeResult;
+import io.patchbay.spi.TimeSource.Cancellable;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
 
 /** The handshake: {@code initialize}, its answer, {@code notifications/initialized}. */
 public final class Handshake {
@@ -29,7 +35,7 @@ public final class Handshake {
 
   /** Returns how to speak before the server has answered. */
   public static Era offering(ProtocolVersion version) {
-    return new LegacyEra(version, null);
+    return new LegacyEra(version, null, new ServerMemory());
   }
 
   /**
@@ -52,6 +58,34 @@ public final class Handshake {
       session.become(offering(other.get()), true);
       result = initialize(other.get(), limit);
     }
+    greeted(result, limit, new ServerMemory());
+  }
+
+  /**
+   * Runs the handshake after the server has lost the session, and tells it again what it was told:
+   * the log level and the subscriptions. A server that refuses one of these is gone on with.
+   *
+   * @param offered the revision that was in force
+   * @param limit how long it may take
+   * @param memory what the server was told
+   */
+  void again(ProtocolVersion offered, Duration limit, ServerMemory memory) {
+    greeted(initialize(offered, limit), limit, memory);
+    List<Request<Json>> told = new ArrayList<>();
+    if (!memory.logLevel().isEmpty()) {
+      told.add(LegacyEra.logLevel(memory.logLevel()));
+    }
+    memory.subscriptions().forEach(uri -> told.add(LegacySubscriptions.subscribe(uri)));
+    for (Request<Json> request : told) {
+      try {
+        Json unused = session.greet(request, CallOptions.timeout(limit));
+      } catch (RemoteErrorException e) {
+        session.warn("after the session was renewed: " + e.getMessage());
+      }
+    }
+  }
+
+  private void greeted(InitializeResult result, Duration limit, ServerMemory memory) {
     ProtocolVersion answered = new ProtocolVersion(result.protocolVersion());
     if (!ProtocolVersion.HANDSHAKE.contains(answered)) {
       throw new ConnectException(
@@ -63,8 +97,28 @@ public final class Handshake {
               + "; there is none in common",
           null);
     }
-    session.become(new LegacyEra(answered, result), true);
-    session.notify("notifications/initialized", Map.of());
+    session.become(new LegacyEra(answered, result, memory), true);
+    tellInitialized(limit);
+  }
+
+  /** Nothing else may reach the server before this has; one that refuses it is gone on with. */
+  private void tellInitialized(Duration limit) {
+    CompletableFuture<Void> taken = session.notifyChecked("notifications/initialized", Map.of());
+    Cancellable timer =
+        session
+            .config()
+            .time()
+            .schedule(limit, () -> taken.completeExceptionally(new TimeoutException()));
+    try {
+      taken.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof AuthorizationRequiredException refused) {
+        throw refused;
+      }
+      session.warn(session.what("notifications/initialized") + " was not taken: " + e.getCause());
+    } finally {
+      timer.cancel();
+    }
   }
 
   private InitializeResult initialize(ProtocolVersion version, Duration limit) {
@@ -76,7 +130,7 @@ public final class Handshake {
             .build();
     Request<InitializeResult> request =
         Request.plain(METHOD, params.json().members(), InitializeResult::from);
-    return session.call(request, CallOptions.timeout(limit));
+    return session.greet(request, CallOptions.timeout(limit));
   }
 
   private static Optional<ProtocolVersion> offeredByServer(

@@ -13,7 +13,9 @@ import io.patchbay.json.Json;
 import io.patchbay.model.Implementation;
 import io.patchbay.model.InitializeResult;
 import io.patchbay.model.ServerCapabilities;
+import io.patchbay.model.Tool;
 import io.patchbay.spi.Message;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +25,15 @@ final class LegacyEra implements Era {
   private final ProtocolVersion version;
   private final @Nullable InitializeResult handshake;
   private final ServerCapabilities capabilities;
+  private final ServerMemory memory;
 
   /**
    * @param version the revision in force, or the one being offered
    * @param handshake what the server answered, or null while it has not
+   * @param memory what the server was told
    */
-  LegacyEra(ProtocolVersion version, @Nullable InitializeResult handshake) {
+  LegacyEra(ProtocolVersion version, @Nullable InitializeResult handshake, ServerMemory memory) {
+    this.memory = memory;
     this.version = version;
     this.handshake = handshake;
     this.capabilities =
@@ -88,6 +93,22 @@ final class LegacyEra implements Era {
   }
 
   @Override
+  public @Nullable String objection(Session session, Tool tool) {
+    return null;
+  }
+
+  @Override
+  public Map<String, String> mirrored(Session session, Request<?> request) {
+    return Map.of();
+  }
+
+  /** The handshake again, and what the server was told since the first one. */
+  @Override
+  public void renew(Session session, Duration limit) {
+    new Handshake(session).again(version, limit, memory);
+  }
+
+  @Override
   public boolean servesRequests() {
     return true;
   }
@@ -105,6 +126,11 @@ final class LegacyEra implements Era {
 
   @Override
   public Request<Json> setLogLevel(String level) {
+    memory.logLevel(level);
+    return logLevel(level);
+  }
+
+  static Request<Json> logLevel(String level) {
     return Request.plain("logging/setLevel", Map.of("level", level), json -> json);
   }
 
@@ -115,7 +141,7 @@ final class LegacyEra implements Era {
 
   @Override
   public Subscriptions subscriptions(Session session) {
-    return new LegacySubscriptions(session);
+    return new LegacySubscriptions(session, memory);
   }
 
   @Override

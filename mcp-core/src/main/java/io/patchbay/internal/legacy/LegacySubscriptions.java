@@ -19,9 +19,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class LegacySubscriptions implements Subscriptions {
   private final Session session;
+  private final ServerMemory memory;
 
-  LegacySubscriptions(Session session) {
+  LegacySubscriptions(Session session, ServerMemory memory) {
     this.session = session;
+    this.memory = memory;
   }
 
   @Override
@@ -36,10 +38,18 @@ final class LegacySubscriptions implements Subscriptions {
     List<String> uris = canSubscribe ? filter.resourceSubscriptions() : List.of();
     List<CompletableFuture<Json>> asked = new ArrayList<>();
     for (String uri : uris) {
-      asked.add(session.callAsync(of("resources/subscribe", uri), CallOptions.DEFAULT));
+      asked.add(session.callAsync(subscribe(uri), CallOptions.DEFAULT));
     }
     return CompletableFuture.allOf(asked.toArray(CompletableFuture[]::new))
-        .thenApply(nothing -> new Held(session, honoured(filter, uris), uris));
+        .thenApply(
+            nothing -> {
+              uris.forEach(memory::subscribed);
+              return new Held(session, memory, honoured(filter, uris), uris);
+            });
+  }
+
+  static Request<Json> subscribe(String uri) {
+    return of("resources/subscribe", uri);
   }
 
   private static Request<Json> of(String method, String uri) {
@@ -66,20 +76,22 @@ final class LegacySubscriptions implements Subscriptions {
 
   private record Held(
       Session session,
+      ServerMemory memory,
       SubscriptionFilter honoured,
       List<String> uris,
       AtomicBoolean open,
       CompletableFuture<Void> ended)
       implements Opened {
 
-    Held(Session session, SubscriptionFilter honoured, List<String> uris) {
-      this(session, honoured, uris, new AtomicBoolean(true), new CompletableFuture<>());
+    Held(Session session, ServerMemory memory, SubscriptionFilter honoured, List<String> uris) {
+      this(session, memory, honoured, uris, new AtomicBoolean(true), new CompletableFuture<>());
     }
 
     @Override
     public void close() {
       if (open.compareAndSet(true, false)) {
         for (String uri : uris) {
+          memory.unsubscribed(uri);
           var unused = session.callAsync(of("resources/unsubscribe", uri), CallOptions.DEFAULT);
         }
         ended.complete(null);

@@ -2,6 +2,7 @@ package io.patchbay.internal.modern;
 
 import io.patchbay.CallOptions;
 import io.patchbay.ConnectException;
+import io.patchbay.HttpStatusException;
 import io.patchbay.ProtocolException;
 import io.patchbay.ProtocolVersion;
 import io.patchbay.RemoteErrorException;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out with {@code server/discover} whether a server is stateless, and what it offers. */
@@ -24,6 +26,8 @@ public final class Discovery {
   private static final int HEADER_MISMATCH = -32020;
   private static final int MISSING_CAPABILITY = -32021;
   private static final int UNSUPPORTED_VERSION = -32022;
+
+  private static final Set<Integer> NO_EVIDENCE = Set.of(401, 403, 408, 429);
 
   private final Session session;
 
@@ -61,6 +65,11 @@ public final class Discovery {
   public Finding run(ProtocolVersion version, Duration limit) {
     try {
       return ask(version, limit);
+    } catch (HttpStatusException e) {
+      if (!isEvidence(e.status())) {
+        throw e;
+      }
+      return handshakeBecause(String.valueOf(e.getMessage()));
     } catch (RemoteErrorException e) {
       List<String> supported = supported(e);
       if (supported.isEmpty()) {
@@ -91,10 +100,17 @@ public final class Discovery {
   }
 
   private Finding refused(RemoteErrorException refusal) {
-    if (refusal.code() == MISSING_CAPABILITY || refusal.code() == HEADER_MISMATCH) {
+    if (refusal.code() == MISSING_CAPABILITY
+        || refusal.code() == HEADER_MISMATCH
+        || !isEvidence(refusal.httpStatus().orElse(200))) {
       throw refusal;
     }
     return handshakeBecause(String.valueOf(refusal.getMessage()));
+  }
+
+  /** A server that is busy, broken or wants a login says nothing of its era. */
+  private static boolean isEvidence(int status) {
+    return status < 500 && !NO_EVIDENCE.contains(status);
   }
 
   private static Finding handshakeBecause(String reason) {

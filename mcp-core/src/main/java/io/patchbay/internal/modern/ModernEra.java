@@ -13,7 +13,9 @@ import io.patchbay.json.Json;
 import io.patchbay.model.DiscoverResult;
 import io.patchbay.model.Implementation;
 import io.patchbay.model.ServerCapabilities;
+import io.patchbay.model.Tool;
 import io.patchbay.spi.Message;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +26,22 @@ final class ModernEra implements Era {
   private final Envelope envelope;
   private final @Nullable DiscoverResult discovered;
   private final ServerCapabilities capabilities;
+  private final HeaderParameters headerParameters;
   private volatile String logLevel = "";
 
   /**
    * @param discovered what the server answered to the probe, or null while it has not
    */
   ModernEra(SessionConfig config, ProtocolVersion version, @Nullable DiscoverResult discovered) {
+    this(config, version, discovered, new HeaderParameters());
+  }
+
+  private ModernEra(
+      SessionConfig config,
+      ProtocolVersion version,
+      @Nullable DiscoverResult discovered,
+      HeaderParameters headerParameters) {
+    this.headerParameters = headerParameters;
     this.version = version;
     this.envelope = new Envelope(config, version);
     this.discovered = discovered;
@@ -98,7 +110,7 @@ final class ModernEra implements Era {
     if (common.get().equals(version)) {
       return this;
     }
-    ModernEra other = new ModernEra(config, common.get(), discovered);
+    ModernEra other = new ModernEra(config, common.get(), discovered, headerParameters);
     other.logLevel = logLevel;
     return other;
   }
@@ -110,6 +122,26 @@ final class ModernEra implements Era {
       session.notify("notifications/cancelled", Map.of("requestId", call.id(), "reason", reason));
     }
     session.endExchange(call);
+  }
+
+  @Override
+  public @Nullable String objection(Session session, Tool tool) {
+    return session.transport().traits().mirrorsHeaders() ? headerParameters.learn(tool) : null;
+  }
+
+  @Override
+  public Map<String, String> mirrored(Session session, Request<?> request) {
+    if (request.kind() != Request.Kind.TOOL || request.name() == null) {
+      return Map.of();
+    }
+    return request.params().get("arguments") instanceof Json arguments
+        ? headerParameters.of(request.name(), arguments)
+        : Map.of();
+  }
+
+  @Override
+  public void renew(Session session, Duration limit) {
+    throw new IllegalStateException("revision " + version + " has no sessions");
   }
 
   @Override

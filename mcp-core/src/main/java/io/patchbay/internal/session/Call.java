@@ -40,6 +40,7 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
 
   private final Session session;
   private final long id;
+  private final long generation;
   private final Request<?> request;
   private final CallLimits limits;
   private final CallOptions options;
@@ -61,6 +62,7 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
   private volatile @Nullable Object outcome;
 
   /**
+   * @param generation of the session it is sent in
    * @param done told the outcome, on the thread that sets it; null for a call that a thread waits
    *     for
    * @param asides gets notifications that belong to the exchange; null: they go to the session
@@ -68,6 +70,7 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
   Call(
       Session session,
       long id,
+      long generation,
       Request<?> request,
       CallLimits limits,
       CallOptions options,
@@ -75,6 +78,7 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
       @Nullable Consumer<Message> asides) {
     this.session = session;
     this.id = id;
+    this.generation = generation;
     this.request = request;
     this.limits = limits;
     this.options = options;
@@ -87,6 +91,11 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
   @Override
   public long id() {
     return id;
+  }
+
+  /** Returns the generation of the session it was sent in. */
+  long generation() {
+    return generation;
   }
 
   /** Returns the server, the method and what it is called with, for an error. */
@@ -188,6 +197,11 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
     if (limits.idle() != 0) {
       lifeAt = session.time().nanoTime();
     }
+  }
+
+  @Override
+  public Runnable onPersonAsked() {
+    return session.pause(this);
   }
 
   @Override

@@ -5,7 +5,9 @@ import io.patchbay.ProtocolVersion;
 import io.patchbay.json.Json;
 import io.patchbay.model.Implementation;
 import io.patchbay.model.ServerCapabilities;
+import io.patchbay.model.Tool;
 import io.patchbay.spi.Message;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +67,24 @@ public interface Era {
 
   /** Tells the server that nobody waits for a call any more, and ends its exchange. */
   void cancel(Session session, Call call, String reason);
+
+  /**
+   * Looks at a tool that the server lists, and keeps what calling it needs.
+   *
+   * @return why it cannot be called over this session's transport, or null
+   */
+  @Nullable String objection(Session session, Tool tool);
+
+  /** Returns the arguments of a request that are mirrored in headers. */
+  Map<String, String> mirrored(Session session, Request<?> request);
+
+  /**
+   * Starts the session anew over its transport, after the server has lost it, and brings the server
+   * to where it was. Blocks.
+   *
+   * @param limit how long it may take
+   */
+  void renew(Session session, Duration limit);
 
   /** Returns whether requests of the server are answered. */
   boolean servesRequests();

@@ -1,14 +1,21 @@
 package io.patchbay.internal.session;
 
 import io.patchbay.CallOptions;
+import io.patchbay.HttpStatusException;
 import io.patchbay.McpException;
 import io.patchbay.OutcomeUnknownException;
 import io.patchbay.ProtocolException;
+import io.patchbay.RequestTimeoutException;
+import io.patchbay.RequestTimeoutException.Limit;
+import io.patchbay.SessionLostException;
 import io.patchbay.TransportException;
 import io.patchbay.internal.session.Era.Meaning;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 import io.patchbay.spi.Message;
+import io.patchbay.spi.TimeSource.Cancellable;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -23,16 +30,24 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the result's type
  */
 final class Operation<T> {
+  /** The headers of a request do not fit its body: what is known of the tool is stale. */
+  private static final Json HEADER_MISMATCH = Json.of(-32020);
+
   private final Session session;
   private final Request<T> request;
   private final CallOptions options;
   private final CallLimits limits;
+  private final boolean waits;
   private @Nullable InputRounds rounds;
   private boolean corrected;
   private long used;
 
-  Operation(Session session, Request<T> request, CallOptions options) {
+  /**
+   * @param waits whether it waits for a renewal of the session and starts one
+   */
+  Operation(Session session, Request<T> request, CallOptions options, boolean waits) {
     this.session = session;
+    this.waits = waits;
     this.request = request;
     this.options = options;
     this.limits =
@@ -46,10 +61,16 @@ final class Operation<T> {
   T run() {
     Request<T> leg = request;
     while (true) {
+      CompletableFuture<Void> renewal = renewalRunning();
+      if (renewal != null) {
+        waitBefore(renewal);
+      }
       Call call = session.send(leg, options, limits.after(used), null);
-      Message answer = answerTo(call);
-      if (isCorrected(answer)) {
+      Message answer = outcomeOf(call);
+      CompletableFuture<?> correction = correction(call, answer);
+      if (correction != null) {
         used += call.elapsed();
+        waitBefore(correction);
         continue;
       }
       Json result = resultOf(call, answer);
@@ -61,6 +82,38 @@ final class Operation<T> {
     }
   }
 
+  private @Nullable CompletableFuture<Void> renewalRunning() {
+    return waits ? session.renewal().running() : null;
+  }
+
+  /** Waits for something else, which counts for the wall. */
+  private void waitBefore(CompletableFuture<?> awaited) {
+    long from = session.time().nanoTime();
+    var unused = waitFor(within(awaited));
+    used += session.time().nanoTime() - from;
+  }
+
+  private <V> CompletableFuture<V> within(CompletableFuture<V> awaited) {
+    if (awaited.isDone() || limits.wall() == 0) {
+      return awaited;
+    }
+    CompletableFuture<V> bounded = awaited.copy();
+    Cancellable timer =
+        session
+            .time()
+            .schedule(
+                Duration.ofNanos(Math.max(0, limits.wall() - used)),
+                () -> session.executor().execute(() -> bounded.completeExceptionally(tooLate())));
+    var unused = bounded.whenComplete((value, failure) -> timer.cancel());
+    return bounded;
+  }
+
+  private RequestTimeoutException tooLate() {
+    Duration wall = Duration.ofNanos(limits.wall());
+    return new RequestTimeoutException(
+        session.what(request), Limit.WALL, wall, wall, "it waited for the session to be renewed");
+  }
+
   private CompletableFuture<Request<T>> nextLeg(Json result) {
     InputRounds known = rounds;
     if (known == null) {
@@ -70,7 +123,7 @@ final class Operation<T> {
     return known.next(result);
   }
 
-  private Request<T> waitFor(CompletableFuture<Request<T>> next) {
+  private <V> V waitFor(CompletableFuture<V> next) {
     try {
       return next.get();
     } catch (InterruptedException e) {
@@ -97,6 +150,28 @@ final class Operation<T> {
   }
 
   private void startLeg(Promise<T> promise, Request<T> leg) {
+    CompletableFuture<Void> renewal = renewalRunning();
+    if (renewal == null) {
+      sendLeg(promise, leg);
+    } else {
+      after(promise, leg, renewal);
+    }
+  }
+
+  /** Sends a leg when something has happened. */
+  private void after(Promise<T> promise, Request<T> leg, CompletableFuture<?> awaited) {
+    CompletableFuture<?> bounded = within(awaited);
+    long from = session.time().nanoTime();
+    promise.waitsFor(promise.nextStep(), () -> bounded.cancel(true));
+    var unused =
+        bounded.whenComplete(
+            (done, failure) -> {
+              used += session.time().nanoTime() - from;
+              goOn(promise, failure == null ? leg : null, failure);
+            });
+  }
+
+  private void sendLeg(Promise<T> promise, Request<T> leg) {
     long step = promise.nextStep();
     Call call;
     try {
@@ -115,10 +190,11 @@ final class Operation<T> {
 
   private void onOutcome(Promise<T> promise, Request<T> leg, Call call) {
     try {
-      Message answer = answerTo(call);
-      if (isCorrected(answer)) {
+      Message answer = outcomeOf(call);
+      CompletableFuture<?> correction = correction(call, answer);
+      if (correction != null) {
         used += call.elapsed();
-        startLeg(promise, leg);
+        after(promise, leg, correction);
         return;
       }
       Json result = resultOf(call, answer);
@@ -144,30 +220,51 @@ final class Operation<T> {
     }
   }
 
-  private Message answerTo(Call call) {
+  /** Returns the answer, or null if the server had lost the session and it may be renewed. */
+  private @Nullable Message outcomeOf(Call call) {
     try {
       return call.await();
+    } catch (SessionLostException e) {
+      if (waits && !corrected) {
+        return null;
+      }
+      throw e;
     } catch (TransportException e) {
       throw lost(e);
     }
   }
 
-  /** Returns whether the era speaks otherwise now, so that the leg is worth sending again. */
-  private boolean isCorrected(Message answer) {
+  /**
+   * Returns what has to be done before the leg is sent once more, because it was refused only for
+   * how the client spoke; null if the answer stands.
+   */
+  private @Nullable CompletableFuture<?> correction(Call call, @Nullable Message answer) {
+    if (answer == null) {
+      corrected = true;
+      return session.renewal().after(call.generation());
+    }
     Json refusal = answer.kind() == Message.Kind.ERROR ? answer.body() : null;
     if (refusal == null || corrected) {
-      return false;
+      return null;
     }
-    Era other = session.era().corrected(session.config(), refusal);
-    if (other == null) {
-      return false;
-    }
-    corrected = true;
-    session.become(other, false);
-    return true;
+    CompletableFuture<?> correction =
+        request.kind() == Request.Kind.TOOL && HEADER_MISMATCH.equals(refusal.get("code"))
+            ? session.relist()
+            : otherwise(session.era().corrected(session.config(), refusal));
+    corrected = correction != null;
+    return correction;
   }
 
-  private Json resultOf(Call call, Message answer) {
+  private @Nullable CompletableFuture<?> otherwise(@Nullable Era other) {
+    if (other == null) {
+      return null;
+    }
+    session.become(other, false);
+    return CompletableFuture.completedFuture(null);
+  }
+
+  private Json resultOf(Call call, @Nullable Message answer) {
+    Objects.requireNonNull(answer, "a leg without an answer is sent again");
     Json body = answer.body();
     if (answer.kind() != Message.Kind.RESULT || body == null) {
       throw RemoteErrors.of(call.what(), request.method(), answer);
@@ -176,7 +273,8 @@ final class Operation<T> {
   }
 
   private McpException lost(TransportException failure) {
-    if (request.kind() != Request.Kind.TOOL || failure.neverSent()) {
+    boolean refused = failure instanceof HttpStatusException status && status.status() / 100 == 4;
+    if (request.kind() != Request.Kind.TOOL || failure.neverSent() || refused) {
       return failure;
     }
     return new OutcomeUnknownException(

@@ -40,15 +40,15 @@ public final class RemoteErrors {
         || code == INVALID_PARAMS
             && method.equals("resources/read")
             && namesResource(data, message)) {
-      return new ResourceNotFoundException(what, code, message, data);
+      return new ResourceNotFoundException(what, code, message, data, answer.httpStatus());
     }
     if (code == URL_ELICITATION_REQUIRED) {
-      return new UrlElicitationRequiredException(what, code, message, data);
+      return new UrlElicitationRequiredException(what, code, message, data, answer.httpStatus());
     }
     if (code == MISSING_CLIENT_CAPABILITY) {
-      return new MissingClientCapabilityException(what, code, message, data);
+      return new MissingClientCapabilityException(what, code, message, data, answer.httpStatus());
     }
-    return new RemoteErrorException(what, code, message, data);
+    return new RemoteErrorException(what, code, message, data, answer.httpStatus());
   }
 
   private static boolean namesResource(@Nullable Json data, String message) {

@@ -23,6 +23,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,8 @@ public final class Session implements TransportListener {
   private @Nullable Cancellable sweeping;
   private final AtomicReference<@Nullable McpException> closed = new AtomicReference<>();
   private final AtomicLong junk = new AtomicLong();
+  private final Renewal renewal = new Renewal(this);
+  private volatile @Nullable Supplier<CompletableFuture<?>> relister;
   private volatile Era era;
 
   /**
@@ -135,12 +138,32 @@ public final class Session implements TransportListener {
 
   /** Runs a request on the calling thread. */
   public <T> T call(Request<T> request, CallOptions options) {
-    return new Operation<>(this, request, options).run();
+    return new Operation<>(this, request, options, true).run();
   }
 
   /** Runs a request; cancelling the future cancels it. */
   public <T> CompletableFuture<T> callAsync(Request<T> request, CallOptions options) {
-    return new Operation<>(this, request, options).start();
+    return new Operation<>(this, request, options, true).start();
+  }
+
+  /** Runs a request of the greeting: it does not wait for the session to be renewed. */
+  public <T> T greet(Request<T> request, CallOptions options) {
+    return new Operation<>(this, request, options, false).run();
+  }
+
+  Renewal renewal() {
+    return renewal;
+  }
+
+  /** Sets what lists the tools anew when a call shows that what is known of them is stale. */
+  public void relister(Supplier<CompletableFuture<?>> lists) {
+    relister = lists;
+  }
+
+  /** Lists the tools anew, or returns null if nobody can. */
+  @Nullable CompletableFuture<?> relist() {
+    Supplier<CompletableFuture<?>> lists = relister;
+    return lists == null || !transport.traits().mirrorsHeaders() ? null : lists.get();
   }
 
   /**
@@ -162,11 +185,17 @@ public final class Session implements TransportListener {
       @Nullable Consumer<Message> asides) {
     long id = ids.incrementAndGet();
     long token = request.mayRequireInput() || options.progress().isPresent() ? id : -1;
-    Call call = new Call(this, id, request, limits, options, done, asides);
+    Call call = new Call(this, id, renewal.generation(), request, limits, options, done, asides);
     Json params = era.envelope(request.params(), options, token);
     Outgoing outgoing =
         Outgoing.request(
-            id, request.method(), params, request.name(), era.version().value(), done == null);
+            id,
+            request.method(),
+            params,
+            request.name(),
+            era.version().value(),
+            done == null,
+            era.mirrored(this, request));
     calls.add(call);
     McpException over = closed.get();
     if (over != null) {
@@ -355,6 +384,11 @@ public final class Session implements TransportListener {
   @Override
   public boolean acceptsBatches() {
     return era.acceptsBatches();
+  }
+
+  @Override
+  public void onSessionLost() {
+    var unused = renewal.after(renewal.generation());
   }
 
   @Override

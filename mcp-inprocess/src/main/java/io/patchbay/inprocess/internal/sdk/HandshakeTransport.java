@@ -21,7 +21,7 @@ public final class HandshakeTransport extends DuplexTransport {
   private static final Logger log = LoggerFactory.getLogger(HandshakeTransport.class);
 
   private static final TransportTraits TRAITS =
-      new TransportTraits(false, true, false, false, true);
+      new TransportTraits(false, true, false, false, false, true);
 
   private final McpClientTransport sdk;
   private final Object receiving = new Object();

@@ -28,7 +28,8 @@ import reactor.core.publisher.BaseSubscriber;
 public final class StatelessTransport implements Transport {
   private static final Logger log = LoggerFactory.getLogger(StatelessTransport.class);
 
-  private static final TransportTraits TRAITS = new TransportTraits(true, false, true, false, true);
+  private static final TransportTraits TRAITS =
+      new TransportTraits(true, false, true, false, false, true);
 
   private final TransportContext context;
   private final McpClientTransport sdk;

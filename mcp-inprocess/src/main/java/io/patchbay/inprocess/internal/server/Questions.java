@@ -90,7 +90,8 @@ final class Questions {
         what,
         code == null ? 0 : (int) code.asLong(),
         message == null ? "" : message.asString(),
-        error.get("data"));
+        error.get("data"),
+        0);
   }
 
   /** Waits for an answer that a future brings. */
