@@ -6,6 +6,7 @@
  * transport implements.
  */
 @org.jspecify.annotations.NullMarked
+@SuppressWarnings("module") // who is exported to is built later
 module io.patchbay.core {
   requires transitive tools.jackson.databind;
   requires org.slf4j;
@@ -15,6 +16,8 @@ module io.patchbay.core {
   exports io.patchbay.json;
   exports io.patchbay.model;
   exports io.patchbay.spi;
+  exports io.patchbay.internal.bytes to
+      io.patchbay.transport.http;
 
   uses io.patchbay.spi.TransportProvider;
 }

@@ -81,6 +81,14 @@ public abstract class DuplexTransport implements Transport {
   protected abstract void transmit(Sending sending) throws IOException;
 
   /**
+   * Returns whether {@link #transmit} only starts to send, and a message without an answer is taken
+   * over when {@link Sending#sent} says so; false by default.
+   */
+  protected boolean sendsLater() {
+    return false;
+  }
+
+  /**
    * Gives the channel back, in good order within the grace, by force after it. Called once; and
    * once more when it was called while {@link #start} ran, for what that has opened since.
    *
@@ -165,7 +173,7 @@ public abstract class DuplexTransport implements Transport {
     } catch (RuntimeException | Error e) {
       exchange.failed(new JsonException("sending failed: " + e, e));
     }
-    if (message.kind() != Outgoing.Kind.REQUEST) {
+    if (message.kind() != Outgoing.Kind.REQUEST && !sendsLater()) {
       exchange.finish(null);
     }
     return exchange;
@@ -408,6 +416,18 @@ public abstract class DuplexTransport implements Transport {
         over = true;
         return first;
       }
+    }
+
+    @Override
+    public void sent() {
+      if (message.kind() != Outgoing.Kind.REQUEST) {
+        finish(null);
+      }
+    }
+
+    @Override
+    public void failed(McpException reason) {
+      finish(reason);
     }
 
     @Override

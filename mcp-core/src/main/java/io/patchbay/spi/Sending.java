@@ -1,5 +1,6 @@
 package io.patchbay.spi;
 
+import io.patchbay.McpException;
 import io.patchbay.json.JsonException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,12 @@ public abstract class Sending {
 
   /** Returns the message to send. */
   public abstract Outgoing message();
+
+  /** The message has been taken over: the exchange of one without an answer ends. */
+  public abstract void sent();
+
+  /** Ends the exchange because its message was not taken. */
+  public abstract void failed(McpException reason);
 
   /** Ends the exchange because its message cannot be encoded. */
   public abstract void failed(JsonException reason);

@@ -108,9 +108,9 @@ public final class Discovery {
     return handshakeBecause(String.valueOf(refusal.getMessage()));
   }
 
-  /** A server that is busy, broken or wants a login says nothing of its era. */
+  /** A server that is busy, broken, elsewhere or wants a login says nothing of its era. */
   private static boolean isEvidence(int status) {
-    return status < 500 && !NO_EVIDENCE.contains(status);
+    return (status / 100 == 2 || status / 100 == 4) && !NO_EVIDENCE.contains(status);
   }
 
   private static Finding handshakeBecause(String reason) {

@@ -273,7 +273,10 @@ final class Operation<T> {
   }
 
   private McpException lost(TransportException failure) {
-    boolean refused = failure instanceof HttpStatusException status && status.status() / 100 == 4;
+    boolean refused =
+        failure instanceof HttpStatusException answered
+            && answered.status() >= 300
+            && answered.status() < 500;
     if (request.kind() != Request.Kind.TOOL || failure.neverSent() || refused) {
       return failure;
     }

@@ -1,0 +1,157 @@
+package io.patchbay.transport.http.internal;
+
+import io.patchbay.AuthorizationRequiredException;
+import io.patchbay.spi.Authorizer;
+import io.patchbay.spi.Authorizer.Target;
+import io.patchbay.transport.http.HttpServer;
+import io.patchbay.transport.http.internal.client.Address;
+import io.patchbay.transport.http.internal.client.HeaderRules;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import okhttp3.Headers;
+import okhttp3.Request;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who this client is to the server: the configured headers, those of the supplier, and the
+ * authorizer's. Thread-safe.
+ */
+final class Access {
+  private static final int ATTEMPTS = 5;
+
+  private final String server;
+  private final Headers configured;
+  private final @Nullable Supplier<Map<String, String>> supplier;
+  private final Authorizer authorizer;
+  private @Nullable Map<String, String> supplied;
+
+  Access(HttpServer server) {
+    this.server = server.name();
+    this.supplier = server.headerSupplier().orElse(null);
+    this.authorizer = server.options().authorizer();
+    Headers.Builder headers = new Headers.Builder();
+    server.headers().forEach(headers::add);
+    if (headers.get("User-Agent") == null) {
+      headers.add("User-Agent", "patchbay");
+    }
+    this.configured = headers.build();
+  }
+
+  /** Starts a request with the configured headers. */
+  Request.Builder request() {
+    return new Request.Builder().headers(configured);
+  }
+
+  /** The attempts of one request. Used by one thread. */
+  final class Attempts {
+    private final Supplier<Runnable> pause;
+    private Map<String, String> sent = Map.of();
+    private @Nullable Map<String, String> suppliedHere;
+    private boolean suppliedAnew;
+    private int refusals;
+
+    /**
+     * @param pause stops the clocks of the exchange
+     */
+    Attempts(Supplier<Runnable> pause) {
+      this.pause = pause;
+    }
+
+    /** Puts what authorizes it on a request. */
+    void authorize(Request.Builder request, String method, URI uri) {
+      if (supplier != null) {
+        suppliedHere = supplied();
+        suppliedHere.forEach(request::header);
+      }
+      if (authorizer != Authorizer.NONE) {
+        sent = HeaderRules.check(authorizer.headers(new Target(method, uri)));
+        sent.forEach(request::header);
+      }
+    }
+
+    /**
+     * Deals with a 401 or 403; returns if the request is worth sending again.
+     *
+     * @throws AuthorizationRequiredException if it is not
+     */
+    void refused(Response response, String method, URI uri, String what, String sample) {
+      refusals++;
+      if (response.code() == 401 && supplier != null && !suppliedAnew) {
+        suppliedAnew = true;
+        forget(suppliedHere);
+        return;
+      }
+      List<String> challenges = response.headers("WWW-Authenticate");
+      Authorizer.Decision decision =
+          authorizer.challenged(
+              new Refusal(
+                  new Target(method, uri), response.code(), challenges, sent, refusals, pause));
+      if (decision.isRetried() && refusals < ATTEMPTS) {
+        return;
+      }
+      throw new AuthorizationRequiredException(
+          what
+              + " was refused by "
+              + Address.shown(uri)
+              + " with "
+              + response.code()
+              + (challenges.isEmpty() ? "" : " (" + scheme(challenges.get(0)) + ")")
+              + (sample.isEmpty() ? "" : ": " + sample)
+              + "; "
+              + next(decision),
+          null);
+    }
+
+    private String next(Authorizer.Decision decision) {
+      if (!decision.reason().isEmpty()) {
+        return decision.reason();
+      }
+      boolean given = authorizer != Authorizer.NONE || configured.get("Authorization") != null;
+      return given
+          ? "the server does not accept what it was given"
+          : "log in, or give a token or an Authorization header for server '" + server + "'";
+    }
+  }
+
+  /** A challenge may carry a token by mistake: its scheme and error are enough for a person. */
+  private static String scheme(String challenge) {
+    int space = challenge.indexOf(' ');
+    String scheme = space < 0 ? challenge : challenge.substring(0, space);
+    var error = java.util.regex.Pattern.compile("error=\"?([a-z_]+)").matcher(challenge);
+    return error.find() ? scheme + " " + error.group(1) : scheme;
+  }
+
+  private record Refusal(
+      Target target,
+      int status,
+      List<String> wwwAuthenticate,
+      Map<String, String> sent,
+      int attempt,
+      Supplier<Runnable> pause)
+      implements Authorizer.Challenge {
+    @Override
+    public Runnable personAsked() {
+      return pause.get();
+    }
+  }
+
+  private synchronized Map<String, String> supplied() {
+    Map<String, String> known = supplied;
+    if (known == null) {
+      known =
+          HeaderRules.check(new LinkedHashMap<>(java.util.Objects.requireNonNull(supplier).get()));
+      supplied = known;
+    }
+    return known;
+  }
+
+  private synchronized void forget(@Nullable Map<String, String> stale) {
+    if (supplied == stale) {
+      supplied = null;
+    }
+  }
+}

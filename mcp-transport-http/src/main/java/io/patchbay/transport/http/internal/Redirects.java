@@ -1,0 +1,59 @@
+package io.patchbay.transport.http.internal;
+
+import io.patchbay.HttpStatusException;
+import io.patchbay.transport.http.internal.client.Address;
+import okhttp3.HttpUrl;
+import okhttp3.Response;
+
+/**
+ * Which redirects are followed: 307 and 308 to the same origin, with method and body. Any other
+ * would send what is for one server to another, or as something else.
+ */
+final class Redirects {
+  private Redirects() {}
+
+  static boolean isRedirect(Response response) {
+    int code = response.code();
+    return code >= 301 && code <= 308 && code != 304 && code != 305 && code != 306;
+  }
+
+  /**
+   * Returns where to go on.
+   *
+   * @throws HttpStatusException if the redirect is not followed, with what to do
+   */
+  static HttpUrl target(String what, Response response, boolean tooMany) {
+    HttpUrl from = response.request().url();
+    String location = response.header("Location");
+    HttpUrl to = location == null ? null : from.resolve(location);
+    String told = what + " was redirected by HTTP " + response.code();
+    if (to == null) {
+      throw refused(response, told + " to nowhere that can be read");
+    }
+    String shown = Address.shown(to.uri());
+    if (tooMany) {
+      throw refused(response, told + " too often, last to " + shown);
+    }
+    if (response.code() < 307) {
+      throw refused(
+          response,
+          told
+              + ", which would turn the request into another one; if "
+              + shown
+              + " is the server's address, configure that");
+    }
+    if (!Address.sameOrigin(from.uri(), to.uri())) {
+      throw refused(
+          response,
+          told
+              + " to another origin, "
+              + shown
+              + ", which gets nothing; if that is the server's address, configure it");
+    }
+    return to;
+  }
+
+  private static HttpStatusException refused(Response response, String message) {
+    return new HttpStatusException(message, response.code(), "", "");
+  }
+}

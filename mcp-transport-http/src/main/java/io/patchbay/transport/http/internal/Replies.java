@@ -1,0 +1,126 @@
+package io.patchbay.transport.http.internal;
+
+import io.patchbay.HttpStatusException;
+import io.patchbay.ProtocolException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+import okio.Buffer;
+import okio.BufferedSource;
+import org.jspecify.annotations.Nullable;
+
+/** Reading responses: their kind, their body within limits, the start of one for an error. */
+final class Replies {
+  private static final int SAMPLE_BYTES = 512;
+  private static final long STEP = 64 << 10;
+
+  private Replies() {}
+
+  /** What a response carries. */
+  enum Kind {
+    /** One message, or a batch. */
+    JSON,
+    /** An event stream. */
+    EVENTS,
+    /** Anything else, or nothing. */
+    OTHER
+  }
+
+  static Kind kind(Response response) {
+    String type = mediaType(response);
+    return switch (type) {
+      case "application/json" -> Kind.JSON;
+      case "text/event-stream" -> Kind.EVENTS;
+      default -> type.endsWith("+json") ? Kind.JSON : Kind.OTHER;
+    };
+  }
+
+  /** Returns type and subtype in small letters, without parameters. */
+  private static String mediaType(Response response) {
+    String type = contentType(response);
+    if (type.equals("application/json") || type.equals("text/event-stream")) {
+      return type;
+    }
+    int end = type.indexOf(';');
+    return (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+  }
+
+  static String contentType(Response response) {
+    String type = response.header("Content-Type");
+    return type == null ? "" : type;
+  }
+
+  /**
+   * Reads a body.
+   *
+   * @param limit how many bytes it may have
+   * @param alive run for each piece that comes
+   * @return the body in an array of its own; null if it is longer
+   */
+  static byte @Nullable [] body(Response response, int limit, Runnable alive) throws IOException {
+    ResponseBody body = response.body();
+    long length = body.contentLength();
+    BufferedSource source = body.source();
+    if (length > limit) {
+      return null;
+    }
+    if (length >= 0 && length <= STEP) {
+      return source.readByteArray(length);
+    }
+    Buffer collected = new Buffer();
+    while (source.read(collected, STEP) >= 0) {
+      alive.run();
+      if (collected.size() > limit) {
+        return null;
+      }
+    }
+    return collected.readByteArray();
+  }
+
+  /** Returns the start of a body, printable; empty if there is none or it cannot be read. */
+  static String sample(Response response) {
+    try {
+      BufferedSource source = response.body().source();
+      boolean unused = source.request(SAMPLE_BYTES);
+      return sample(
+          source
+              .getBuffer()
+              .snapshot((int) Math.min(SAMPLE_BYTES, source.getBuffer().size()))
+              .toByteArray());
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  static String sample(byte[] body) {
+    String text =
+        new String(body, 0, Math.min(body.length, SAMPLE_BYTES), StandardCharsets.UTF_8).strip();
+    StringBuilder printable = new StringBuilder(text.length());
+    text.codePoints()
+        .map(point -> Character.isISOControl(point) ? ' ' : point)
+        .forEach(printable::appendCodePoint);
+    return printable.toString();
+  }
+
+  /** Returns what a response means that carries no message. */
+  static HttpStatusException noMessage(String what, Response response, String sample) {
+    String type = contentType(response);
+    return new HttpStatusException(
+        what
+            + " was answered with HTTP "
+            + response.code()
+            + (response.message().isEmpty() ? "" : " " + response.message())
+            + (type.isEmpty() ? " without a content type" : " of type " + type)
+            + (sample.isEmpty() ? " and an empty body" : ": " + sample),
+        response.code(),
+        type,
+        sample);
+  }
+
+  static ProtocolException tooLong(String what, int limit) {
+    return new ProtocolException(
+        what + " got an answer that is longer than the limit of " + limit + " bytes", null);
+  }
+}

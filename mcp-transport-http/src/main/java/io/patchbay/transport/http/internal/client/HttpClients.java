@@ -1,0 +1,121 @@
+package io.patchbay.transport.http.internal.client;
+
+import java.net.ProxySelector;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import okhttp3.Authenticator;
+import okhttp3.ConnectionPool;
+import okhttp3.ConnectionSpec;
+import okhttp3.Credentials;
+import okhttp3.Dispatcher;
+import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The HTTP clients of one Patchbay: one pool of connections and one dispatcher for all servers. A
+ * client for servers without TLS knows nothing of certificates, which take long to load.
+ *
+ * <p>OkHttp's own timeouts are off, apart from the one on connecting: limits are the session's. A
+ * connection that has been idle for some seconds is not used again, because servers close theirs
+ * after five. Nothing is sent again, and no redirect is followed, without the transport's will.
+ */
+public final class HttpClients implements AutoCloseable {
+  private static final long KEPT_SECONDS = 4;
+  private static final int KEPT = 64;
+  private static final Duration CONNECT = Duration.ofSeconds(30);
+
+  private final ConnectionPool pool = new ConnectionPool(KEPT, KEPT_SECONDS, TimeUnit.SECONDS);
+  private final Dispatcher dispatcher = new Dispatcher();
+  private final AnswerTimes times = new AnswerTimes();
+  private final EnvironmentProxies environment =
+      new EnvironmentProxies(System.getenv(), ProxySelector.getDefault());
+  private @Nullable OkHttpClient plain;
+  private @Nullable OkHttpClient secure;
+
+  /** Creates the clients; nothing is opened. */
+  public HttpClients() {}
+
+  /** Returns the client for a server. */
+  public OkHttpClient of(Remote remote) {
+    String scheme = String.valueOf(remote.url().getScheme()).toLowerCase(Locale.ROOT);
+    OkHttpClient client = base(scheme.equals("https") || scheme.equals("wss"));
+    Tls tls = remote.tls();
+    ProxySelector proxies = remote.proxies();
+    if (tls == null && proxies == null && remote.polling()) {
+      return client;
+    }
+    OkHttpClient.Builder own = client.newBuilder();
+    if (tls != null) {
+      own.sslSocketFactory(tls.context().getSocketFactory(), tls.trust());
+    }
+    if (proxies != null) {
+      own.proxySelector(proxies);
+    }
+    if (!remote.polling()) {
+      own.socketFactory(new PolledSockets(times, false));
+    }
+    return own.build();
+  }
+
+  private synchronized OkHttpClient base(boolean tls) {
+    OkHttpClient known = tls ? secure : plain;
+    if (known != null) {
+      return known;
+    }
+    OkHttpClient.Builder builder =
+        new OkHttpClient.Builder()
+            .connectionPool(pool)
+            .dispatcher(dispatcher)
+            .socketFactory(new PolledSockets(times, true))
+            .proxySelector(environment)
+            .proxyAuthenticator(proxyAuthenticator(tls))
+            .retryOnConnectionFailure(false)
+            .followRedirects(false)
+            .followSslRedirects(false)
+            .connectTimeout(CONNECT)
+            .readTimeout(Duration.ZERO)
+            .writeTimeout(Duration.ZERO)
+            .callTimeout(Duration.ZERO)
+            .pingInterval(Duration.ZERO);
+    if (!tls) {
+      builder
+          .connectionSpecs(List.of(ConnectionSpec.CLEARTEXT))
+          .protocols(List.of(Protocol.HTTP_1_1));
+    }
+    OkHttpClient made = builder.build();
+    if (tls) {
+      secure = made;
+    } else {
+      plain = made;
+    }
+    return made;
+  }
+
+  /** Answers a proxy's challenge once, with what the environment has. */
+  private Authenticator proxyAuthenticator(boolean tls) {
+    String known = environment.credentials(tls);
+    if (known == null) {
+      return Authenticator.NONE;
+    }
+    int colon = known.indexOf(':');
+    String credentials =
+        colon < 0
+            ? Credentials.basic(known, "")
+            : Credentials.basic(known.substring(0, colon), known.substring(colon + 1));
+    return (route, response) ->
+        response.request().header("Proxy-Authorization") != null
+            ? null
+            : response.request().newBuilder().header("Proxy-Authorization", credentials).build();
+  }
+
+  /** Ends all calls and closes all connections. */
+  @Override
+  public void close() {
+    dispatcher.cancelAll();
+    dispatcher.executorService().shutdown();
+    pool.evictAll();
+  }
+}

@@ -1,0 +1,2 @@
+/** How HTTP carries the protocol. */
+package io.patchbay.transport.http.internal;

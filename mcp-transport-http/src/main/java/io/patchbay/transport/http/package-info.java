@@ -1,0 +1,2 @@
+/** Servers that are reached by HTTP. */
+package io.patchbay.transport.http;
