@@ -46,9 +46,14 @@ public final class NpmServers {
     return List.of("node", installed().resolve(script).toString());
   }
 
-  /** Returns the directory of the lock file, with the packages in it. */
-  public static synchronized Path installed() {
-    Path directory = directory();
+  /** Returns the directory of the lock file of the servers, with the packages in it. */
+  public static Path installed() {
+    return installed("npm");
+  }
+
+  /** Returns a directory that has a lock file, with the packages in it. */
+  public static synchronized Path installed(String name) {
+    Path directory = directory(name);
     Path done = directory.resolve("node_modules/.package-lock.json");
     try (FileChannel channel =
             FileChannel.open(
@@ -89,15 +94,15 @@ public final class NpmServers {
     }
   }
 
-  private static Path directory() {
+  private static Path directory(String name) {
     Path at = Path.of("").toAbsolutePath();
     while (at != null) {
-      if (Files.exists(at.resolve("npm/package-lock.json"))) {
-        return at.resolve("npm");
+      if (Files.exists(at.resolve(name).resolve("package-lock.json"))) {
+        return at.resolve(name);
       }
       at = at.getParent();
     }
     throw new IllegalStateException(
-        "npm/package-lock.json is not found above the working directory");
+        name + "/package-lock.json is not found above the working directory");
   }
 }
