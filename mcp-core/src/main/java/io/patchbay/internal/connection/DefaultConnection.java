@@ -9,6 +9,7 @@ import io.patchbay.ProtocolException;
 import io.patchbay.ProtocolVersion;
 import io.patchbay.RemoteErrorException;
 import io.patchbay.ServerConfig;
+import io.patchbay.Skills;
 import io.patchbay.Subscription;
 import io.patchbay.UnsupportedFeatureException;
 import io.patchbay.internal.session.Request;
@@ -194,6 +195,22 @@ final class DefaultConnection implements Connection {
     require(hasResources(), "resources");
     return new Request<>(
         "resources/read", Map.of("uri", uri), uri, Request.Kind.CONTENT, ReadResourceResult::from);
+  }
+
+  @Override
+  public Skills skills() {
+    Json settings = capabilities().extensions().get(Skills.EXTENSION);
+    if (settings == null || !settings.isObject()) {
+      throw new UnsupportedFeatureException(
+          session.what("skills")
+              + ": it does not declare the extension "
+              + Skills.EXTENSION
+              + " (it declares "
+              + capabilities().extensions().keySet()
+              + ")",
+          null);
+    }
+    return new DefaultSkills(session, lists, settings);
   }
 
   @Override
