@@ -10,6 +10,7 @@
 module io.patchbay.core {
   requires transitive tools.jackson.databind;
   requires org.slf4j;
+  requires org.snakeyaml.engine;
   requires static transitive org.jspecify;
 
   exports io.patchbay;

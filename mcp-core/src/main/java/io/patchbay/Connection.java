@@ -140,6 +140,13 @@ public interface Connection extends AutoCloseable {
   /** The asynchronous twin of {@link #readResource(String, CallOptions)}. */
   CompletableFuture<ReadResourceResult> readResourceAsync(String uri, CallOptions options);
 
+  /**
+   * Returns the skills of the server (extension {@link Skills#EXTENSION}).
+   *
+   * @throws UnsupportedFeatureException if the server does not declare the extension
+   */
+  Skills skills();
+
   /** Lists the prompts, all pages; empty if the server has none. */
   Listing<Prompt> listPrompts();
 

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 
 /** A result that says how long it may be kept (since 2026-07-28). */
 public sealed interface CacheableResult extends ToJson
-    permits PaginatedResult, DiscoverResult, ReadResourceResult {
+    permits PaginatedResult, DiscoverResult, GetSkillResult, ReadResourceResult {
 
   /** Returns what the result is. */
   ResultType resultType();

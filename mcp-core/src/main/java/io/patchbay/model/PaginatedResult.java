@@ -17,7 +17,9 @@ public abstract sealed class PaginatedResult<T> extends Result implements Cachea
         ListPromptsResult,
         ListResourcesResult,
         ListResourceTemplatesResult,
-        ListTasksResult {
+        ListTasksResult,
+        ListSkillsResult,
+        ReadResourceDirectoryResult {
   private final String member;
   private final Function<Json, T> type;
   private @Nullable List<T> entries;

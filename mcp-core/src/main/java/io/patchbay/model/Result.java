@@ -15,6 +15,7 @@ public abstract sealed class Result extends Payload
         ElicitResult,
         EmptyResult,
         GetPromptResult,
+        GetSkillResult,
         GetTaskPayloadResult,
         GetTaskResult,
         InitializeResult,

@@ -9,6 +9,7 @@ import io.patchbay.ProtocolException;
 import io.patchbay.ProtocolVersion;
 import io.patchbay.RemoteErrorException;
 import io.patchbay.ServerConfig;
+import io.patchbay.Skills;
 import io.patchbay.Subscription;
 import io.patchbay.UnsupportedFeatureException;
 import io.patchbay.internal.session.Request;
@@ -165,13 +166,13 @@ final class DefaultConnection implements Connection {
 
   @Override
   public Listing<Resource> listResources() {
-    return lists.all("resources/list", ListResourcesResult::from, none -> null, hasResources());
+    return lists.all("resources/list", ListResourcesResult::from, Lists.none(), hasResources());
   }
 
   @Override
   public CompletableFuture<Listing<Resource>> listResourcesAsync() {
     return lists.allAsync(
-        "resources/list", ListResourcesResult::from, none -> null, hasResources());
+        "resources/list", ListResourcesResult::from, Lists.none(), hasResources());
   }
 
   @Override
@@ -179,7 +180,7 @@ final class DefaultConnection implements Connection {
     return lists.all(
         "resources/templates/list",
         ListResourceTemplatesResult::from,
-        none -> null,
+        Lists.none(),
         hasResources());
   }
 
@@ -188,7 +189,7 @@ final class DefaultConnection implements Connection {
     return lists.allAsync(
         "resources/templates/list",
         ListResourceTemplatesResult::from,
-        none -> null,
+        Lists.none(),
         hasResources());
   }
 
@@ -213,11 +214,27 @@ final class DefaultConnection implements Connection {
   }
 
   @Override
+  public Skills skills() {
+    Json settings = capabilities().extensions().get(Skills.EXTENSION);
+    if (settings == null || !settings.isObject()) {
+      throw new UnsupportedFeatureException(
+          session.what("skills")
+              + ": it does not declare the extension "
+              + Skills.EXTENSION
+              + " (it declares "
+              + capabilities().extensions().keySet()
+              + ")",
+          null);
+    }
+    return new DefaultSkills(session, lists, settings);
+  }
+
+  @Override
   public Listing<Prompt> listPrompts() {
     return lists.all(
         "prompts/list",
         ListPromptsResult::from,
-        none -> null,
+        Lists.none(),
         capabilities().prompts().isPresent());
   }
 
@@ -226,7 +243,7 @@ final class DefaultConnection implements Connection {
     return lists.allAsync(
         "prompts/list",
         ListPromptsResult::from,
-        none -> null,
+        Lists.none(),
         capabilities().prompts().isPresent());
   }
 

@@ -7,6 +7,7 @@ import io.patchbay.internal.session.RemoteErrors;
 import io.patchbay.internal.session.Session;
 import io.patchbay.json.Json;
 import io.patchbay.model.PaginatedResult;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
@@ -21,7 +22,7 @@ final class Lists {
   }
 
   /**
-   * Fetches a list on the calling thread.
+   * Fetches a list on the calling thread; one whose method the server does not know is empty.
    *
    * @param objection says why an entry is left out, or null for one that is not
    * @param offered whether the server has such a list; nothing is asked otherwise
@@ -31,16 +32,8 @@ final class Lists {
       Function<Json, P> decoder,
       Function<T, @Nullable String> objection,
       boolean offered) {
-    Paging<P, T> paging = new Paging<>(method, decoder, objection, session.config().limits());
-    boolean more = offered;
-    while (more) {
-      try {
-        more = paging.add(session.call(paging.request(), CallOptions.DEFAULT));
-      } catch (RemoteErrorException e) {
-        more = goesOn(paging, e);
-      }
-    }
-    return reported(paging.listing());
+    Paging<P, T> paging = paging(method, Map.of(), decoder, objection);
+    return offered ? fetch(paging, true) : paging.listing();
   }
 
   /** The asynchronous twin of {@link #all}. */
@@ -49,26 +42,68 @@ final class Lists {
       Function<Json, P> decoder,
       Function<T, @Nullable String> objection,
       boolean offered) {
-    Paging<P, T> paging = new Paging<>(method, decoder, objection, session.config().limits());
-    CompletableFuture<Listing<T>> listed = new CompletableFuture<>();
-    if (offered) {
-      nextPage(paging, listed);
-    } else {
-      listed.complete(paging.listing());
+    Paging<P, T> paging = paging(method, Map.of(), decoder, objection);
+    return offered ? fetchAsync(paging, true) : CompletableFuture.completedFuture(paging.listing());
+  }
+
+  /** Returns what objects to no entry. */
+  static <T> Function<T, @Nullable String> none() {
+    return entry -> null;
+  }
+
+  /** Fetches a list that the server has to have. */
+  <P extends PaginatedResult<T>, T> Listing<T> required(
+      String method, Map<String, ?> params, Function<Json, P> decoder) {
+    return fetch(paging(method, params, decoder, none()), false);
+  }
+
+  /** The asynchronous twin of {@link #required}. */
+  <P extends PaginatedResult<T>, T> CompletableFuture<Listing<T>> requiredAsync(
+      String method, Map<String, ?> params, Function<Json, P> decoder) {
+    return fetchAsync(paging(method, params, decoder, none()), false);
+  }
+
+  private <P extends PaginatedResult<T>, T> Paging<P, T> paging(
+      String method,
+      Map<String, ?> params,
+      Function<Json, P> decoder,
+      Function<T, @Nullable String> objection) {
+    return new Paging<>(method, params, decoder, objection, session.config().limits());
+  }
+
+  private <P extends PaginatedResult<T>, T> Listing<T> fetch(
+      Paging<P, T> paging, boolean mayBeUnknown) {
+    boolean more = true;
+    while (more) {
+      try {
+        more = paging.add(session.call(paging.request(), CallOptions.DEFAULT));
+      } catch (RemoteErrorException e) {
+        more = goesOn(paging, mayBeUnknown, e);
+      }
     }
+    return reported(paging.listing());
+  }
+
+  private <P extends PaginatedResult<T>, T> CompletableFuture<Listing<T>> fetchAsync(
+      Paging<P, T> paging, boolean mayBeUnknown) {
+    CompletableFuture<Listing<T>> listed = new CompletableFuture<>();
+    nextPage(paging, mayBeUnknown, listed);
     return listed;
   }
 
   private <P extends PaginatedResult<T>, T> void nextPage(
-      Paging<P, T> paging, CompletableFuture<Listing<T>> listed) {
+      Paging<P, T> paging, boolean mayBeUnknown, CompletableFuture<Listing<T>> listed) {
     CompletableFuture<P> page = session.callAsync(paging.request(), CallOptions.DEFAULT);
     var unused =
         page.whenComplete(
             (got, failure) -> {
               try {
-                boolean more = failure == null ? paging.add(got) : goesOn(paging, cause(failure));
+                boolean more =
+                    failure == null
+                        ? paging.add(got)
+                        : goesOn(paging, mayBeUnknown, cause(failure));
                 if (more && !listed.isDone()) {
-                  nextPage(paging, listed);
+                  nextPage(paging, mayBeUnknown, listed);
                 } else {
                   listed.complete(reported(paging.listing()));
                 }
@@ -85,10 +120,10 @@ final class Lists {
             });
   }
 
-  /** A list whose method the server does not know is empty; a stale cursor starts it over. */
-  private static boolean goesOn(Paging<?, ?> paging, Throwable failure) {
+  /** A method that the server may not know gives an empty list; a stale cursor starts it over. */
+  private static boolean goesOn(Paging<?, ?> paging, boolean mayBeUnknown, Throwable failure) {
     if (failure instanceof RemoteErrorException refusal) {
-      if (refusal.code() == RemoteErrors.METHOD_NOT_FOUND) {
+      if (mayBeUnknown && refusal.code() == RemoteErrors.METHOD_NOT_FOUND) {
         return false;
       } else if (paging.restart(refusal)) {
         return true;

@@ -3,6 +3,7 @@ package io.patchbay.internal.connection;
 import io.patchbay.Limits;
 import io.patchbay.Listing;
 import io.patchbay.RemoteErrorException;
+import io.patchbay.internal.members.Members;
 import io.patchbay.internal.session.Request;
 import io.patchbay.model.PaginatedResult;
 import io.patchbay.model.Payload;
@@ -24,6 +25,7 @@ final class Paging<P extends PaginatedResult<T>, T> {
   private static final int INVALID_PARAMS = -32602;
 
   private final String method;
+  private final Map<String, ?> params;
   private final Function<io.patchbay.json.Json, P> decoder;
   private final Function<T, @Nullable String> objection;
   private final Limits limits;
@@ -34,12 +36,18 @@ final class Paging<P extends PaginatedResult<T>, T> {
   private int pages;
   private boolean restarted;
 
+  /**
+   * @param params what is sent with every page, beside the cursor
+   * @param objection says why an entry is left out, or null for one that is not
+   */
   Paging(
       String method,
+      Map<String, ?> params,
       Function<io.patchbay.json.Json, P> decoder,
       Function<T, @Nullable String> objection,
       Limits limits) {
     this.method = method;
+    this.params = params;
     this.decoder = decoder;
     this.objection = objection;
     this.limits = limits;
@@ -47,7 +55,9 @@ final class Paging<P extends PaginatedResult<T>, T> {
 
   /** Returns the request for the next page. */
   Request<P> request() {
-    return Request.plain(method, cursor == null ? Map.of() : Map.of("cursor", cursor), decoder);
+    String next = cursor;
+    return Request.plain(
+        method, next == null ? params : Members.copyOf(params).with("cursor", next), decoder);
   }
 
   /** Adds a page; returns whether there is another to fetch. */
