@@ -2,6 +2,7 @@ package io.patchbay.conformance;
 
 import io.patchbay.CallOptions;
 import io.patchbay.Connection;
+import io.patchbay.LoadedSkill;
 import io.patchbay.Patchbay;
 import io.patchbay.json.Json;
 import io.patchbay.model.CreateMessageResult;
@@ -10,6 +11,8 @@ import io.patchbay.model.ElicitResult;
 import io.patchbay.model.Prompt;
 import io.patchbay.model.Resource;
 import io.patchbay.model.Role;
+import io.patchbay.model.Skill;
+import io.patchbay.model.SkillResource;
 import io.patchbay.model.TextContent;
 import io.patchbay.model.Tool;
 import io.patchbay.transport.http.HttpServer;
@@ -49,6 +52,12 @@ final class Scenarios {
         "json-schema-ref-no-deref",
         connected(connection -> print(connection.listTools().items().size() + " tools")));
     ALL.put("json-schema-2020-12-preservation", connected(Scenarios::schemaEcho));
+    ALL.put(
+        "sep-2640-client-no-prefetch",
+        connected(connection -> print(connection.skills().list().items().size() + " skills")));
+    ALL.put("sep-2640-client-verify-digest", connected(Scenarios::useSkills));
+    ALL.put("sep-2640-client-verify-size", connected(Scenarios::useSkills));
+    ALL.put("sep-2640-client-verify-frontmatter", connected(Scenarios::useSkills));
   }
 
   private Scenarios() {}
@@ -159,5 +168,14 @@ final class Scenarios {
             .findFirst()
             .orElseThrow();
     print(connection.callTool("json_schema_echo", Map.of("schema", focal.inputSchema())).text());
+  }
+
+  private static void useSkills(Connection connection) {
+    for (Skill skill : connection.skills().list().items()) {
+      LoadedSkill loaded = connection.skills().load(skill);
+      for (SkillResource file : skill.resources()) {
+        print(file.uri() + ": " + loaded.read(file.uri()).size() + " bytes");
+      }
+    }
   }
 }
