@@ -3,6 +3,7 @@
 module io.patchbay.examples.cli {
   requires io.patchbay.core;
   requires io.patchbay.inprocess;
+  requires io.patchbay.transport.http;
   requires io.patchbay.transport.stdio;
   requires io.modelcontextprotocol.sdk.mcp;
   requires info.picocli;

@@ -63,12 +63,10 @@ abstract class Command implements Callable<Integer> {
 
   private ExitCode connectAndRun(Console console) {
     check();
-    List<ServerConfig> servers =
-        Servers.read(
-            globals().configs, globals().servers, text -> console.note("patchbay: " + text));
+    List<ServerConfig> servers = Servers.read(globals(), text -> console.note("patchbay: " + text));
     if (servers.isEmpty()) {
       throw new UsageException(
-          "no servers; name one with --server 'NAME=COMMAND ARGS…' or --config FILE");
+          "no servers; name one with --url URL, --server 'NAME=COMMAND ARGS…' or --config FILE");
     }
     String only = onlyServer(servers);
     List<ServerConfig> needed =

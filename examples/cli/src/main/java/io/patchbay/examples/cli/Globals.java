@@ -14,7 +14,9 @@ final class Globals {
       scope = ScopeType.INHERIT,
       names = "--config",
       paramLabel = "FILE",
-      description = "Servers from a file: {\"mcpServers\": {name: {command, args, env, cwd}}}.")
+      description =
+          "Servers from a file: {\"mcpServers\": {name: {command, args, env, cwd}, or {type, url,"
+              + " headers}}}.")
   List<Path> configs = new ArrayList<>();
 
   @Option(
@@ -23,6 +25,27 @@ final class Globals {
       paramLabel = "NAME=COMMAND ARGS…",
       description = "A server to start; the value is split into words as a shell would.")
   List<String> servers = new ArrayList<>();
+
+  @Option(
+      scope = ScopeType.INHERIT,
+      names = "--url",
+      paramLabel = "[NAME=]URL",
+      description = "A server to reach by HTTP; without a name it is called by its host.")
+  List<String> urls = new ArrayList<>();
+
+  @Option(
+      scope = ScopeType.INHERIT,
+      names = "--header",
+      paramLabel = "NAME=VALUE",
+      description = "A header for the server of --url, such as Authorization='Bearer …'.")
+  List<String> headers = new ArrayList<>();
+
+  @Option(
+      scope = ScopeType.INHERIT,
+      names = "--transport",
+      paramLabel = "TRANSPORT",
+      description = "How to reach the servers of --url: auto (default), http, sse or ws.")
+  @Nullable String transport;
 
   @Option(
       scope = ScopeType.INHERIT,

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads which servers to connect to, from files and from the command line. */
 final class Servers {
   private static final List<String> KEYS = List.of("type", "command", "args", "env", "cwd");
+  private static final List<String> REMOTE_KEYS = List.of("type", "url", "headers");
 
   private final Map<String, ServerConfig> servers = new LinkedHashMap<>();
   private final List<String> problems = new ArrayList<>();
@@ -33,20 +34,48 @@ final class Servers {
   /**
    * Returns the servers; one on the command line replaces one of the same name in a file.
    *
-   * @param files files of the form {@code {"mcpServers": {name: {"command", "args", "env",
-   *     "cwd"}}}}
-   * @param given {@code NAME=COMMAND ARGS…}
+   * @param globals the command line
    * @param remark gets what is odd and no problem
    * @throws UsageException with every problem and its place
    */
-  static List<ServerConfig> read(List<Path> files, List<String> given, Consumer<String> remark) {
+  static List<ServerConfig> read(Globals globals, Consumer<String> remark) {
     Servers servers = new Servers(remark);
-    files.forEach(servers::file);
-    given.forEach(servers::given);
+    globals.configs.forEach(servers::file);
+    globals.servers.forEach(servers::given);
+    servers.urls(globals);
     if (!servers.problems.isEmpty()) {
       throw new UsageException(String.join("\n", servers.problems));
     }
     return List.copyOf(servers.servers.values());
+  }
+
+  private void urls(Globals globals) {
+    boolean apart = globals.headers.isEmpty() && globals.transport == null;
+    if (!apart && globals.urls.size() != 1) {
+      problems.add(
+          "--header and --transport are for the server of one --url, "
+              + globals.urls.size()
+              + " are given; write several servers into a --config FILE");
+      return;
+    }
+    for (String argument : globals.urls) {
+      url(argument, globals);
+    }
+  }
+
+  private void url(String argument, Globals globals) {
+    try {
+      RemoteServer remote = RemoteServer.given(argument);
+      if (!named.add(remote.name())) {
+        problems.add("--url '" + remote.name() + "': is given twice; write --url NAME=URL");
+        return;
+      }
+      String type = globals.transport == null ? "auto" : globals.transport;
+      Map<String, String> headers = RemoteServer.headers(globals.headers);
+      servers.put(remote.name(), remote.config(type, headers));
+    } catch (IllegalArgumentException e) {
+      problems.add("--url: " + e.getMessage());
+    }
   }
 
   private void given(String argument) {
@@ -103,14 +132,16 @@ final class Servers {
       return;
     }
     int before = problems.size();
-    Json type = entry.get("type");
-    if (entry.get("url") != null || type != null && !type.equals(Json.of(StdioServer.TYPE))) {
-      problems.add(place + ": only servers of type stdio, with a command, are known yet");
+    String type = string(place + ".type", entry.get("type"));
+    boolean remote = entry.get("url") != null || type != null && !type.equals(StdioServer.TYPE);
+    List<String> known = remote ? REMOTE_KEYS : KEYS;
+    entry.members().keySet().stream()
+        .filter(key -> !known.contains(key))
+        .forEach(key -> remark.accept(place + "." + key + ": not known, left out of account"));
+    if (remote) {
+      remote(place, name, type == null ? "auto" : type, entry);
       return;
     }
-    entry.members().keySet().stream()
-        .filter(key -> !KEYS.contains(key))
-        .forEach(key -> remark.accept(place + "." + key + ": not known, left out of account"));
     String command = string(place + ".command", entry.get("command"));
     if ((command == null || command.isBlank()) && problems.size() == before) {
       problems.add(place + ".command: the command to start is missing");
@@ -126,6 +157,23 @@ final class Servers {
       server.directory(Path.of(directory));
     }
     servers.put(name, server.build());
+  }
+
+  private void remote(String place, String name, String type, Json entry) {
+    int before = problems.size();
+    String url = string(place + ".url", entry.get("url"));
+    Map<String, String> headers = variables(place + ".headers", entry.get("headers"));
+    if (url == null && problems.size() == before) {
+      problems.add(place + ".url: the address is missing");
+    }
+    if (problems.size() > before || url == null) {
+      return;
+    }
+    try {
+      servers.put(name, new RemoteServer(name, url).config(type, headers));
+    } catch (IllegalArgumentException e) {
+      problems.add(place + ": " + e.getMessage());
+    }
   }
 
   private @Nullable String string(String place, @Nullable Json value) {
