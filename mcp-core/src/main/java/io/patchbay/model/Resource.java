@@ -2,12 +2,9 @@ package io.patchbay.model;
 
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /** A resource as its server describes it. */
-public final class Resource extends Payload {
+public final class Resource extends Payload implements ResourceDescription {
   private Resource(Json json) {
     super(json);
     require("uri", Json.Kind.STRING);
@@ -38,87 +35,13 @@ public final class Resource extends Payload {
     return new Builder(this);
   }
 
-  /** Returns the URI. */
-  public String uri() {
-    return required("uri").asString();
-  }
-
-  /** Returns the name for programs. */
-  public String name() {
-    return required("name").asString();
-  }
-
-  /** Returns the name to show (since 2025-06-18). */
-  public Optional<String> title() {
-    return string("title");
-  }
-
-  /** Returns what it is, in words for the model. */
-  public Optional<String> description() {
-    return string("description");
-  }
-
-  /** Returns the media type. */
-  public Optional<String> mimeType() {
-    return string("mimeType");
-  }
-
-  /** Returns the size in bytes. */
-  public OptionalLong size() {
-    return integer("size");
-  }
-
-  /** Returns for whom it is and how much it matters. */
-  public Optional<Annotations> annotations() {
-    return object("annotations", Annotations::from);
-  }
-
-  /** Returns images to show (since 2025-11-25). */
-  public List<Icon> icons() {
-    return list("icons", Icon::from);
-  }
-
-  /** Returns {@code title}, else {@code name}. */
-  public String displayName() {
-    return title().orElseGet(this::name);
-  }
-
   /** Collects the members of a {@link Resource}. */
-  public static final class Builder extends Payload.Builder<Builder> {
+  public static final class Builder extends Payload.Builder<Builder>
+      implements ResourceDescription.Builder<Builder> {
     private Builder() {}
 
     private Builder(Resource start) {
       super(start);
-    }
-
-    /** Sets the name to show. */
-    public Builder title(String title) {
-      return member("title", title);
-    }
-
-    /** Sets what it is, in words for the model. */
-    public Builder description(String description) {
-      return member("description", description);
-    }
-
-    /** Sets the media type. */
-    public Builder mimeType(String mimeType) {
-      return member("mimeType", mimeType);
-    }
-
-    /** Sets the size in bytes. */
-    public Builder size(long size) {
-      return member("size", size);
-    }
-
-    /** Sets for whom it is and how much it matters. */
-    public Builder annotations(Annotations annotations) {
-      return member("annotations", annotations);
-    }
-
-    /** Sets images to show. */
-    public Builder icons(List<Icon> icons) {
-      return member("icons", List.copyOf(icons));
     }
 
     /** Builds it. */

@@ -2,11 +2,9 @@ package io.patchbay.model;
 
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /** A request that runs on its own (since 2025-11-25, not in 2026-07-28). */
-public final class Task extends Payload {
+public final class Task extends Payload implements TaskState {
   private Task(Json json) {
     super(json);
     require("taskId", Json.Kind.STRING);
@@ -37,79 +35,13 @@ public final class Task extends Payload {
     return new Builder(this);
   }
 
-  /** Returns the id of the task. */
-  public String taskId() {
-    return required("taskId").asString();
-  }
-
-  /** Returns where the task stands. */
-  public TaskStatus status() {
-    return TaskStatus.of(required("status").asString());
-  }
-
-  /** Returns where the task stands, in words. */
-  public Optional<String> statusMessage() {
-    return string("statusMessage");
-  }
-
-  /** Returns when the task was created, in ISO 8601. */
-  public Optional<String> createdAt() {
-    return string("createdAt");
-  }
-
-  /** Returns when the task changed last, in ISO 8601. */
-  public Optional<String> lastUpdatedAt() {
-    return string("lastUpdatedAt");
-  }
-
-  /**
-   * Returns for how many milliseconds from its creation the task is kept; absent means for ever.
-   */
-  public OptionalLong ttl() {
-    return integer("ttl");
-  }
-
-  /** Returns how many milliseconds to wait between two looks at the task. */
-  public OptionalLong pollInterval() {
-    return integer("pollInterval");
-  }
-
   /** Collects the members of a {@link Task}. */
-  public static final class Builder extends Payload.Builder<Builder> {
+  public static final class Builder extends Payload.Builder<Builder>
+      implements TaskState.Builder<Builder> {
     private Builder() {}
 
     private Builder(Task start) {
       super(start);
-    }
-
-    /** Sets where the task stands, in words. */
-    public Builder statusMessage(String statusMessage) {
-      return member("statusMessage", statusMessage);
-    }
-
-    /** Sets when the task was created, in ISO 8601. */
-    public Builder createdAt(String createdAt) {
-      return member("createdAt", createdAt);
-    }
-
-    /** Sets when the task changed last, in ISO 8601. */
-    public Builder lastUpdatedAt(String lastUpdatedAt) {
-      return member("lastUpdatedAt", lastUpdatedAt);
-    }
-
-    /** Sets for how many milliseconds from its creation the task is kept; absent means for ever. */
-    public Builder ttl(long ttl) {
-      return member("ttl", ttl);
-    }
-
-    /** Sets how many milliseconds to wait between two looks at the task. */
-    public Builder pollInterval(long pollInterval) {
-      return member("pollInterval", pollInterval);
-    }
-
-    /** Sets that the task is kept for ever. */
-    public Builder ttlUnlimited() {
-      return member("ttl", Json.ofNull());
     }
 
     /** Builds it. */

@@ -2,9 +2,15 @@ package io.patchbay.internal.duplex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +20,7 @@ class SharedReaderTest {
 
   private final AtomicInteger open = new AtomicInteger(1);
   private final AtomicInteger asked = new AtomicInteger();
+  private final List<Optional<IOException>> ends = new ArrayList<>();
 
   /** A stream in which nothing ever arrives, and which must not be read. */
   private final class Silent extends InputStream {
@@ -34,15 +41,39 @@ class SharedReaderTest {
     }
   }
 
+  /** A stream that has a line, which the machine fails to read. */
+  private final class Broken extends InputStream {
+    @Override
+    public int read() {
+      asked.incrementAndGet();
+      throw new InternalError("broken");
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int count) {
+      return read();
+    }
+
+    @Override
+    public int available() {
+      return 1;
+    }
+  }
+
   private SharedReader reader(boolean polling) {
-    InputStream in = new Silent();
+    return reader(new Silent(), line -> {}, polling);
+  }
+
+  private SharedReader reader(InputStream in, Consumer<byte[]> lines, boolean polling) {
     LineFramer framer =
         new LineFramer(
             in,
             1_000,
             new LineFramer.Sink() {
               @Override
-              public void onLine(byte[] bytes, int from, int to) {}
+              public void onLine(byte[] bytes, int from, int to) {
+                lines.accept(bytes);
+              }
 
               @Override
               public void onLongLine(long id) {}
@@ -56,7 +87,9 @@ class SharedReaderTest {
           public void onDelivered() {}
 
           @Override
-          public void onEnd(@Nullable IOException failure) {}
+          public void onEnd(@Nullable IOException failure) {
+            ends.add(Optional.ofNullable(failure));
+          }
         },
         polling);
   }
@@ -104,5 +137,46 @@ class SharedReaderTest {
   @Test
   void aTransportCanForbidIt() {
     assertThat(after(reader(false), FAST, 10).isPolled()).isFalse();
+  }
+
+  @Test
+  void errorOfTheMachineIsTheReasonOfTheEnd() {
+    reader(new Broken(), line -> {}, false).run();
+    assertEndedByTheMachine();
+  }
+
+  @Test
+  void errorWhileALineIsHandledIsTheReasonOfTheEnd() {
+    reader(
+            new ByteArrayInputStream("{}\n".getBytes(StandardCharsets.UTF_8)),
+            line -> {
+              throw new InternalError("broken");
+            },
+            false)
+        .run();
+    assertEndedByTheMachine();
+  }
+
+  @Test
+  void errorThatHitsACallerIsToldByTheBackgroundThread() {
+    SharedReader reader = reader(new Broken(), line -> {}, true);
+    while (asked.get() == 0) {
+      after(reader, FAST, 10).poll(() -> false, Long.MAX_VALUE);
+    }
+    assertThat(ends).isEmpty();
+    reader.run();
+    assertThat(asked).as("who reads after the caller").hasValue(1);
+    assertEndedByTheMachine();
+  }
+
+  private void assertEndedByTheMachine() {
+    assertThat(ends)
+        .singleElement()
+        .extracting(Optional::orElseThrow)
+        .satisfies(
+            failure ->
+                assertThat(failure)
+                    .hasMessage("reading failed: java.lang.InternalError: broken")
+                    .hasCauseInstanceOf(InternalError.class));
   }
 }
