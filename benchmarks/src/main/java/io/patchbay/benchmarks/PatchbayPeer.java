@@ -2,8 +2,9 @@ package io.patchbay.benchmarks;
 
 import io.patchbay.Connection;
 import io.patchbay.Patchbay;
+import io.patchbay.ServerConfig;
+import io.patchbay.transport.http.HttpServer;
 import io.patchbay.transport.stdio.StdioServer;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -15,6 +16,7 @@ final class PatchbayPeer implements Peer {
 
   private final Patchbay bay;
   private @Nullable Connection connection;
+  private @Nullable Target target;
 
   /**
    * @param direct whether futures complete on the thread that read the answer
@@ -25,12 +27,23 @@ final class PatchbayPeer implements Peer {
   }
 
   @Override
-  public void connect(List<String> command) {
-    connection =
-        bay.connect(
-            StdioServer.builder("bare", command.get(0))
-                .args(command.subList(1, command.size()))
-                .build());
+  public void connect(Target target) {
+    this.target = target;
+    connection = bay.connect(config("bare"));
+  }
+
+  private ServerConfig config(String name) {
+    Target known = Objects.requireNonNull(target);
+    return known.isHttp()
+        ? HttpServer.of(name, known.url())
+        : StdioServer.builder(name, known.program()).args(known.arguments()).build();
+  }
+
+  @Override
+  public int reconnect() {
+    Connection another = bay.connect(config("another"));
+    another.close();
+    return 1_000;
   }
 
   @Override

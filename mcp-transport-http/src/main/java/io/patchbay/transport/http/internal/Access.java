@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import okhttp3.Headers;
+import okhttp3.HttpUrl;
 import okhttp3.Request;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
@@ -62,13 +63,13 @@ final class Access {
     }
 
     /** Puts what authorizes it on a request. */
-    void authorize(Request.Builder request, String method, URI uri) {
+    void authorize(Request.Builder request, String method, HttpUrl url) {
       if (supplier != null) {
         suppliedHere = supplied();
         suppliedHere.forEach(request::header);
       }
       if (authorizer != Authorizer.NONE) {
-        sent = HeaderRules.check(authorizer.headers(new Target(method, uri)));
+        sent = HeaderRules.check(authorizer.headers(new Target(method, url.uri())));
         sent.forEach(request::header);
       }
     }
@@ -78,7 +79,8 @@ final class Access {
      *
      * @throws AuthorizationRequiredException if it is not
      */
-    void refused(Response response, String method, URI uri, String what, String sample) {
+    void refused(Response response, String method, HttpUrl url, String what, String sample) {
+      URI uri = url.uri();
       refusals++;
       if (response.code() == 401 && supplier != null && !suppliedAnew) {
         suppliedAnew = true;

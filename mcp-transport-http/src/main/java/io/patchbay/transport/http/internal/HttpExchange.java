@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class HttpExchange implements Exchange, EventParser.Events {
   private static final MediaType JSON = MediaType.get("application/json");
   private static final int REDIRECTS = 5;
+  private static final int FIRST_READ = 1 << 10;
   private static final int BUFFER = 8 << 10;
 
   private final StreamableTransport transport;
@@ -97,14 +98,14 @@ final class HttpExchange implements Exchange, EventParser.Events {
     while (!over.get()) {
       Request.Builder request = transport.access().request().url(url).post(body);
       String session = transport.protocolHeaders(request, message);
-      attempts.authorize(request, "POST", url.uri());
+      attempts.authorize(request, "POST", url);
       Response response = execute(request.build());
       boolean left = false;
       try {
         if (Redirects.isRedirect(response)) {
           url = Redirects.target(what(), response, ++redirects > REDIRECTS);
         } else if (response.code() == 401 || response.code() == 403) {
-          attempts.refused(response, "POST", url.uri(), what(), Replies.sample(response));
+          attempts.refused(response, "POST", url, what(), Replies.sample(response));
         } else {
           left = take(response, session);
           return;
@@ -305,13 +306,16 @@ final class HttpExchange implements Exchange, EventParser.Events {
 
   private void read(Response response, EventParser parser) throws IOException {
     BufferedSource source = response.body().source();
-    byte[] buffer = new byte[BUFFER];
+    byte[] buffer = new byte[FIRST_READ];
     int count = source.read(buffer);
     while (count >= 0) {
       receiver.onActivity();
       parser.feed(buffer, 0, count);
       if (over.get()) {
         return;
+      }
+      if (count == FIRST_READ) {
+        buffer = new byte[BUFFER];
       }
       count = source.read(buffer);
     }

@@ -74,12 +74,12 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
     Access.Attempts attempts = access.new Attempts(() -> () -> {});
     while (true) {
       Request.Builder request = access.request().url(url).header("Accept", "text/event-stream");
-      attempts.authorize(request, "GET", url.uri());
+      attempts.authorize(request, "GET", url);
       Response response = execute(request.build());
       boolean kept = false;
       try {
         if (response.code() == 401 || response.code() == 403) {
-          attempts.refused(response, "GET", url.uri(), what("GET"), Replies.sample(response));
+          attempts.refused(response, "GET", url, what("GET"), Replies.sample(response));
           continue;
         }
         if (!response.isSuccessful() || Replies.kind(response) != Replies.Kind.EVENTS) {
@@ -197,7 +197,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
       while (again && !sending.isEnded()) {
         Request.Builder request = access.request().url(target).post(body);
         version(request, sending.message());
-        attempts.authorize(request, "POST", target.uri());
+        attempts.authorize(request, "POST", target);
         Call call = client.newCall(request.build());
         calls.add(call);
         timer = context().time().schedule(limit, call::cancel);
@@ -223,7 +223,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
   private boolean isToBeSentAgain(
       Response response, Access.Attempts attempts, HttpUrl target, Sending sending) {
     if (response.code() == 401 || response.code() == 403) {
-      attempts.refused(response, "POST", target.uri(), what(sending), Replies.sample(response));
+      attempts.refused(response, "POST", target, what(sending), Replies.sample(response));
       return true;
     }
     if (!response.isSuccessful()) {

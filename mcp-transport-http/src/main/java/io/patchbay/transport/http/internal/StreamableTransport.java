@@ -108,7 +108,7 @@ final class StreamableTransport implements Transport {
 
   /** Puts on a request what the protocol says of its message; returns the session it goes to. */
   @Nullable String protocolHeaders(Request.Builder request, Outgoing message) {
-    request.header("Accept", ACCEPT);
+    request.addHeader("Accept", ACCEPT);
     String spoken = message.protocolVersion();
     if (spoken != null && isStateless(spoken)) {
       stateless(request, message, spoken);
@@ -127,19 +127,20 @@ final class StreamableTransport implements Transport {
   }
 
   private static void stateless(Request.Builder request, Outgoing message, String version) {
-    request.header("MCP-Protocol-Version", version);
+    request.addHeader("MCP-Protocol-Version", version);
     if (message.method().isEmpty()) {
       return;
     }
-    request.header("Mcp-Method", message.method());
+    request.addHeader("Mcp-Method", message.method());
     String name = isNamed(message.method()) ? message.name() : null;
     if (name != null) {
-      request.header("Mcp-Name", HeaderValues.encoded(name));
+      request.addHeader("Mcp-Name", HeaderValues.encoded(name));
     }
     if (!message.headerParameters().isEmpty()) {
       message
           .headerParameters()
-          .forEach((key, value) -> request.header("Mcp-Param-" + key, HeaderValues.encoded(value)));
+          .forEach(
+              (key, value) -> request.addHeader("Mcp-Param-" + key, HeaderValues.encoded(value)));
     }
   }
 
@@ -173,7 +174,7 @@ final class StreamableTransport implements Transport {
   Request.Builder listenRequest() {
     Request.Builder request = access.request().url(url).header("Accept", "text/event-stream");
     String unused = handshake(request);
-    access.new Attempts(() -> () -> {}).authorize(request, "GET", url.uri());
+    access.new Attempts(() -> () -> {}).authorize(request, "GET", url);
     return request;
   }
 
@@ -380,7 +381,7 @@ final class StreamableTransport implements Transport {
     try {
       Request.Builder request = access.request().url(url);
       String unused = handshake(request);
-      access.new Attempts(() -> () -> {}).authorize(request, "DELETE", url.uri());
+      access.new Attempts(() -> () -> {}).authorize(request, "DELETE", url);
       Call call = client.newCall(request.delete().build());
       Duration limit = grace.compareTo(DELETE) < 0 ? grace : DELETE;
       TimeSource.Cancellable timer = context.time().schedule(limit, call::cancel);
