@@ -13,5 +13,7 @@ final class HttpBenchmark {
             "json",
             BareHttpServer.class)
         .run();
+    System.out.println("\nOver TLS, HTTP/2:");
+    new SideBySide("raw-okhttp,patchbay", "seq,threads", "tls", TlsServer.class).run();
   }
 }

@@ -8,6 +8,7 @@ import io.patchbay.transport.stdio.StdioServer;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import okhttp3.tls.HandshakeCertificates;
 import org.jspecify.annotations.Nullable;
 
 /** Patchbay with its defaults; the server is found to be stateless. */
@@ -34,9 +35,14 @@ final class PatchbayPeer implements Peer {
 
   private ServerConfig config(String name) {
     Target known = Objects.requireNonNull(target);
-    return known.isHttp()
-        ? HttpServer.of(name, known.url())
-        : StdioServer.builder(name, known.program()).args(known.arguments()).build();
+    if (!known.isHttp()) {
+      return StdioServer.builder(name, known.program()).args(known.arguments()).build();
+    }
+    HttpServer.Builder server = HttpServer.builder(name, known.url());
+    HandshakeCertificates trust = known.trust();
+    return trust == null
+        ? server.build()
+        : server.tls(trust.sslContext(), trust.trustManager()).build();
   }
 
   @Override

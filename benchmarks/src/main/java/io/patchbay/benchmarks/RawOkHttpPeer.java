@@ -7,12 +7,13 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
+import okhttp3.tls.HandshakeCertificates;
 
 /** OkHttp with its timeouts off and the same bytes; the body is thrown away. */
 final class RawOkHttpPeer implements Peer {
   private static final MediaType JSON = MediaType.get("application/json");
 
-  private final OkHttpClient client =
+  private OkHttpClient client =
       new OkHttpClient.Builder().readTimeout(Duration.ZERO).writeTimeout(Duration.ZERO).build();
   private String url = "";
   private long id;
@@ -20,6 +21,14 @@ final class RawOkHttpPeer implements Peer {
   @Override
   public void connect(Target target) {
     url = target.url();
+    HandshakeCertificates trust = target.trust();
+    if (trust != null) {
+      client =
+          client
+              .newBuilder()
+              .sslSocketFactory(trust.sslSocketFactory(), trust.trustManager())
+              .build();
+    }
   }
 
   @Override
