@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * silence included, gets {@code initialize} over the same transport; a server that died of the
  * question is started again for it. The verdict is remembered, and a remembered one that fails is
  * asked anew once. Where the configuration wants the handshake first, a server that refuses it is
- * asked over a new transport; one that was never reached has refused nothing.
+ * asked over a new transport. A server that was never reached has refused nothing.
  */
 final class Connector {
   private static final ProtocolVersion NEWEST_STATELESS = ProtocolVersion.STATELESS.get(0);
@@ -120,8 +120,8 @@ final class Connector {
       try {
         return handshake(NEWEST_HANDSHAKE);
       } catch (McpException e) {
-        boolean says = verdict.isPresent() || waitingFor.equals(HANDSHAKE);
-        if (!says || late || aborted || e instanceof AuthorizationRequiredException) {
+        boolean reached = waitingFor.equals(HANDSHAKE);
+        if (!reached || late || aborted || e instanceof AuthorizationRequiredException) {
           throw e;
         }
         memory.forget(server.identity());
