@@ -30,12 +30,13 @@ final class MessageTap implements Interceptor {
     if (socket == null) {
       return response;
     }
-    if (response.header(EXTENSIONS) != null) {
-      socket.cancel();
+    String chosen = response.header(EXTENSIONS);
+    if (chosen != null) {
+      socket.getSource().close();
+      socket.getSink().close();
+      response.close();
       throw new IOException(
-          "the server chose an extension of WebSocket, '"
-              + response.header(EXTENSIONS)
-              + "', and none was offered");
+          "the server chose an extension of WebSocket, '" + chosen + "', and none was offered");
     }
     return response.newBuilder().socket(new Tapped(socket)).build();
   }
