@@ -15,6 +15,7 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import okhttp3.Headers;
+import okhttp3.tls.HandshakeCertificates;
 
 /**
  * A server that upgrades every request to a WebSocket, after it has given the responses it was told
@@ -26,6 +27,7 @@ final class FakeWsServer extends Dispatcher implements AutoCloseable {
   private final List<Headers> log = new CopyOnWriteArrayList<>();
   private final BlockingQueue<WsPeer> peers = new LinkedBlockingQueue<>();
   private volatile String subprotocol = "mcp";
+  private String scheme = "ws";
 
   private FakeWsServer() {}
 
@@ -44,12 +46,18 @@ final class FakeWsServer extends Dispatcher implements AutoCloseable {
     }
   }
 
-  MockWebServer mock() {
-    return server;
+  /** Starts a server that speaks TLS. */
+  static FakeWsServer start(HandshakeCertificates certificates) {
+    FakeWsServer fake = new FakeWsServer();
+    fake.server.setDispatcher(fake);
+    fake.server.useHttps(certificates.sslSocketFactory());
+    fake.scheme = "wss";
+    fake.begin();
+    return fake;
   }
 
   String url() {
-    return "ws://127.0.0.1:" + server.getPort() + "/ws";
+    return scheme + "://127.0.0.1:" + server.getPort() + "/ws";
   }
 
   /** Gives a response before anything is upgraded. */
