@@ -13,7 +13,9 @@ import io.patchbay.spi.TimeSource.Cancellable;
 import io.patchbay.spi.TransportContext;
 import io.patchbay.spi.TransportTraits;
 import io.patchbay.transport.http.HttpServer;
+import io.patchbay.transport.http.internal.client.Access;
 import io.patchbay.transport.http.internal.client.Address;
+import io.patchbay.transport.http.internal.client.Replies;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
@@ -53,7 +55,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
     super(context, traits(server));
     this.client = client;
     this.url = Objects.requireNonNull(HttpUrl.get(server.url()));
-    this.access = new Access(server);
+    this.access = HttpTransport.access(server);
     this.parser = new EventParser(this, context.limits().messageBytes());
   }
 

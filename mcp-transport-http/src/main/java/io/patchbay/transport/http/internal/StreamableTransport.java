@@ -17,6 +17,7 @@ import io.patchbay.spi.TransportContext;
 import io.patchbay.spi.TransportListener;
 import io.patchbay.spi.TransportTraits;
 import io.patchbay.transport.http.HttpServer;
+import io.patchbay.transport.http.internal.client.Access;
 import io.patchbay.transport.http.internal.client.Address;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -73,7 +74,7 @@ final class StreamableTransport implements Transport {
     this.context = context;
     this.client = client;
     this.url = java.util.Objects.requireNonNull(HttpUrl.get(server.url()));
-    this.access = new Access(server);
+    this.access = HttpTransport.access(server);
     this.leftovers = new Leftovers(context);
     boolean local = Address.isLoopback(url.host());
     this.traits = new TransportTraits(true, true, true, local, true, false);

@@ -4,6 +4,9 @@ import java.net.ProxySelector;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import okhttp3.Authenticator;
 import okhttp3.ConnectionPool;
@@ -28,7 +31,7 @@ public final class HttpClients implements AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(30);
 
   private final ConnectionPool pool = new ConnectionPool(KEPT, KEPT_SECONDS, TimeUnit.SECONDS);
-  private final Dispatcher dispatcher = new Dispatcher();
+  private final Dispatcher dispatcher = new Dispatcher(threads());
   private final AnswerTimes times = new AnswerTimes();
   private final EnvironmentProxies environment =
       new EnvironmentProxies(System.getenv(), ProxySelector.getDefault());
@@ -36,7 +39,24 @@ public final class HttpClients implements AutoCloseable {
   private @Nullable OkHttpClient secure;
 
   /** Creates the clients; nothing is opened. */
-  public HttpClients() {}
+  public HttpClients() {
+    dispatcher.setMaxRequests(Integer.MAX_VALUE);
+  }
+
+  /**
+   * Each WebSocket is read by one thread of the dispatcher from its upgrade to its end. Everything
+   * else runs on the thread that asks.
+   */
+  private static ExecutorService threads() {
+    return new ThreadPoolExecutor(
+        0, Integer.MAX_VALUE, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), HttpClients::thread);
+  }
+
+  private static Thread thread(Runnable task) {
+    Thread thread = new Thread(task, "patchbay-http");
+    thread.setDaemon(true);
+    return thread;
+  }
 
   /** Returns the client for a server. */
   public OkHttpClient of(Remote remote) {

@@ -1,7 +1,6 @@
-package io.patchbay.transport.http.internal;
+package io.patchbay.transport.http.internal.client;
 
 import io.patchbay.HttpStatusException;
-import io.patchbay.transport.http.internal.client.Address;
 import okhttp3.HttpUrl;
 import okhttp3.Response;
 
@@ -9,10 +8,10 @@ import okhttp3.Response;
  * Which redirects are followed: 307 and 308 to the same origin, with method and body. Any other
  * would send what is for one server to another, or as something else.
  */
-final class Redirects {
+public final class Redirects {
   private Redirects() {}
 
-  static boolean isRedirect(Response response) {
+  public static boolean isRedirect(Response response) {
     int code = response.code();
     return code >= 301 && code <= 308 && code != 304 && code != 305 && code != 306;
   }
@@ -22,7 +21,7 @@ final class Redirects {
    *
    * @throws HttpStatusException if the redirect is not followed, with what to do
    */
-  static HttpUrl target(String what, Response response, boolean tooMany) {
+  public static HttpUrl target(String what, Response response, boolean tooMany) {
     HttpUrl from = response.request().url();
     String location = response.header("Location");
     HttpUrl to = location == null ? null : from.resolve(location);
