@@ -12,6 +12,7 @@ import io.patchbay.spi.ExchangeReceiver;
 import io.patchbay.spi.Message;
 import io.patchbay.spi.Outgoing;
 import io.patchbay.transport.http.internal.client.Access;
+import io.patchbay.transport.http.internal.client.Lookup;
 import io.patchbay.transport.http.internal.client.Redirects;
 import io.patchbay.transport.http.internal.client.Replies;
 import java.io.IOException;
@@ -75,10 +76,8 @@ final class HttpExchange implements Exchange, EventParser.Events {
     try {
       transport.awaitListening(this);
       exchange();
-    } catch (InterruptedIOException e) {
-      interrupted(e);
     } catch (IOException e) {
-      finish(transport.unreachable(what(), e));
+      failed(e);
     } catch (McpException e) {
       finish(e);
     } catch (RuntimeException | Error e) {
@@ -87,7 +86,7 @@ final class HttpExchange implements Exchange, EventParser.Events {
   }
 
   /** A caller that is interrupted cancels its call itself. */
-  private void interrupted(InterruptedIOException failure) {
+  private void failed(IOException failure) {
     if (!message.isDriven() || !Thread.currentThread().isInterrupted()) {
       finish(transport.unreachable(what(), failure));
     }
@@ -137,7 +136,12 @@ final class HttpExchange implements Exchange, EventParser.Events {
     if (over.get()) {
       made.cancel();
     }
-    return made.execute();
+    Lookup.calledAwayBy(this::waiting);
+    try {
+      return made.execute();
+    } finally {
+      Lookup.calledAwayBy(null);
+    }
   }
 
   /** Takes a response; returns whether someone else is going to close it. */

@@ -13,6 +13,7 @@ import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
 import okhttp3.Credentials;
 import okhttp3.Dispatcher;
+import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +39,20 @@ public final class HttpClients implements AutoCloseable {
   private @Nullable OkHttpClient plain;
   private @Nullable OkHttpClient secure;
 
+  private final Lookup dns;
+
   /** Creates the clients; nothing is opened. */
   public HttpClients() {
+    this(Dns.SYSTEM);
+  }
+
+  /**
+   * Creates the clients; nothing is opened.
+   *
+   * @param dns looks host names up
+   */
+  HttpClients(Dns dns) {
+    this.dns = new Lookup(dns);
     dispatcher.setMaxRequests(Integer.MAX_VALUE);
   }
 
@@ -90,6 +103,7 @@ public final class HttpClients implements AutoCloseable {
             .connectionPool(pool)
             .dispatcher(dispatcher)
             .socketFactory(new PolledSockets(times, true))
+            .dns(dns)
             .proxySelector(environment)
             .proxyAuthenticator(proxyAuthenticator(tls))
             .retryOnConnectionFailure(false)
