@@ -5,12 +5,16 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What is answered, and what waits to be written. */
 final class Answers {
   private static final int PAGE = 100;
   private static final int TOOLS = 1_000;
+
+  /** A client may refuse to call what is not listed. */
+  private static final List<String> CALLED = List.of("small", "big", "huge");
 
   final byte[] small =
       result(
@@ -61,8 +65,8 @@ final class Answers {
           .append(i)
           .append("\"}");
     }
-    return "{\"name\":\"tool"
-        + number
+    return "{\"name\":\""
+        + (number < CALLED.size() ? CALLED.get(number) : "tool" + number)
         + "\",\"description\":\"does what tool "
         + number
         + " does\",\"inputSchema\":{\"type\":\"object\",\"properties\":{"

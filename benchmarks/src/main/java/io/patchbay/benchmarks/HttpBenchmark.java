@@ -7,6 +7,7 @@ final class HttpBenchmark {
   /** Runs the benchmark; see {@link SideBySide} for the system properties. */
   public static void main(String[] args) throws Exception {
     new SideBySide(
+            "",
             "raw-http,raw-okhttp,patchbay,patchbay-sse,langchain4j,langchain4j-sse,"
                 + "sdk-legacy,sdk-legacy-sse,sdk-modern,sdk-modern-sse",
             "pinned:seq,seq,async,threads,huge,list,connect",
@@ -14,6 +15,6 @@ final class HttpBenchmark {
             BareHttpServer.class)
         .run();
     System.out.println("\nOver TLS, HTTP/2:");
-    new SideBySide("raw-okhttp,patchbay", "seq,threads", "tls", TlsServer.class).run();
+    new SideBySide("tls.", "raw-okhttp,patchbay", "seq,threads", "tls", TlsServer.class).run();
   }
 }

@@ -29,15 +29,16 @@ final class SideBySide {
   private final PrintStream out = System.out;
 
   /**
+   * @param prefix what the system properties begin with
    * @param peers the peers, unless the system property of that name says which; one whose name ends
    *     in {@code -sse} is answered by event streams
    * @param scenarios the scenarios, unless the system property of that name says which
    * @param wire how they reach the server: stdio or json
    * @param server the server's main class
    */
-  SideBySide(String peers, String scenarios, String wire, Class<?> server) {
-    this.peers = List.of(System.getProperty("peers", peers).split(",", -1));
-    this.scenarios = List.of(System.getProperty("scenarios", scenarios).split(",", -1));
+  SideBySide(String prefix, String peers, String scenarios, String wire, Class<?> server) {
+    this.peers = List.of(System.getProperty(prefix + "peers", peers).split(",", -1));
+    this.scenarios = List.of(System.getProperty(prefix + "scenarios", scenarios).split(",", -1));
     this.wire = wire;
     this.server = server;
   }

@@ -7,6 +7,7 @@ final class StdioBenchmark {
   /** Runs the benchmark; see {@link SideBySide} for the system properties. */
   public static void main(String[] args) throws Exception {
     new SideBySide(
+            "",
             "raw,patchbay,patchbay-direct,langchain4j,sdk-legacy,sdk-modern",
             "pinned:seq,seq,async,threads,big,list",
             "stdio",
