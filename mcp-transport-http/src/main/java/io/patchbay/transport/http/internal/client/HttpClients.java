@@ -102,7 +102,7 @@ public final class HttpClients implements AutoCloseable {
         new OkHttpClient.Builder()
             .connectionPool(pool)
             .dispatcher(dispatcher)
-            .socketFactory(new PolledSockets(times, true))
+            .socketFactory(new PolledSockets(times, !tls))
             .dns(dns)
             .proxySelector(environment)
             .proxyAuthenticator(proxyAuthenticator(tls))
