@@ -2,6 +2,7 @@ package io.patchbay.benchmarks;
 
 import java.io.IOException;
 import java.time.Duration;
+import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -15,12 +16,12 @@ final class RawOkHttpPeer implements Peer {
 
   private OkHttpClient client =
       new OkHttpClient.Builder().readTimeout(Duration.ZERO).writeTimeout(Duration.ZERO).build();
-  private String url = "";
+  private HttpUrl url = HttpUrl.get("http://127.0.0.1/");
   private long id;
 
   @Override
   public void connect(Target target) {
-    url = target.url();
+    url = HttpUrl.get(target.url());
     HandshakeCertificates trust = target.trust();
     if (trust != null) {
       client =
