@@ -14,6 +14,7 @@ final class OpenStream implements MockResponseBody {
   private static final String END = "";
 
   private final BlockingQueue<String> pieces = new LinkedBlockingQueue<>();
+  private volatile boolean broken;
 
   /** Returns the response that this is the body of. */
   MockResponse response() {
@@ -35,6 +36,11 @@ final class OpenStream implements MockResponseBody {
     return this;
   }
 
+  /** Returns whether the client was gone when something was written. */
+  boolean isBroken() {
+    return broken;
+  }
+
   @Override
   public long getContentLength() {
     return -1;
@@ -42,6 +48,15 @@ final class OpenStream implements MockResponseBody {
 
   @Override
   public void writeTo(BufferedSink sink) throws IOException {
+    try {
+      write(sink);
+    } catch (IOException e) {
+      broken = true;
+      throw e;
+    }
+  }
+
+  private void write(BufferedSink sink) throws IOException {
     sink.flush();
     String piece = next();
     while (!piece.equals(END)) {
