@@ -76,6 +76,11 @@ final class FakeHttpServer extends Dispatcher implements AutoCloseable {
     return this;
   }
 
+  /** Returns what answers a method. */
+  Function<Asked, MockResponse> reply(String method) {
+    return java.util.Objects.requireNonNull(replies.get(method), method);
+  }
+
   /** Answers as a stateless server with tools. */
   FakeHttpServer stateless() {
     return on(

@@ -1,5 +1,6 @@
 package io.patchbay.transport.http.internal;
 
+import io.patchbay.HttpStatusException;
 import io.patchbay.TransportException;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
@@ -110,6 +111,8 @@ final class ListeningStream implements EventParser.Events {
       wasOpen = true;
       settled.countDown();
       read(response.body().source());
+    } catch (HttpStatusException e) {
+      return absent(e.status());
     } catch (IOException e) {
       how = "broke: " + e.getMessage();
     } finally {
@@ -134,7 +137,11 @@ final class ListeningStream implements EventParser.Events {
       request.header("Last-Event-ID", last);
     }
     parser.restart();
-    Call made = transport.client().newCall(request.build());
+    return Redirects.followed(transport.what("listening"), request.build(), this::execute);
+  }
+
+  private Response execute(Request request) throws IOException {
+    Call made = transport.client().newCall(request);
     call = made;
     if (closed) {
       made.cancel();

@@ -4,6 +4,7 @@ import io.patchbay.HttpStatusException;
 import io.patchbay.ProtocolException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Reading responses: their kind, their body within limits, the start of one for an error. */
 final class Replies {
   private static final int SAMPLE_BYTES = 512;
+  private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
   private static final long STEP = 64 << 10;
 
   private Replies() {}
@@ -77,6 +79,15 @@ final class Replies {
       }
     }
     return collected.readByteArray();
+  }
+
+  /** Returns where the text of a body starts: after a byte order mark and white space. */
+  static int start(byte[] body) {
+    int at = body.length >= 3 && Arrays.equals(body, 0, 3, BOM, 0, 3) ? 3 : 0;
+    while (at < body.length && Character.isWhitespace(body[at])) {
+      at++;
+    }
+    return at;
   }
 
   /** Returns the start of a body, printable; empty if there is none or it cannot be read. */

@@ -69,7 +69,7 @@ final class Resumption {
   private Response opened(String last, TransportException ended) throws IOException {
     Request.Builder request = transport.listenRequest();
     request.header("Last-Event-ID", last);
-    Response response = exchange.resume(request.build());
+    Response response = Redirects.followed(exchange.what(), request.build(), exchange::resume);
     if (response.isSuccessful() && Replies.kind(response) == Replies.Kind.EVENTS) {
       return response;
     }

@@ -45,6 +45,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
   private final HttpUrl url;
   private final Access access;
   private final EventParser parser;
+  private HttpUrl base;
   private final Set<Call> calls = ConcurrentHashMap.newKeySet();
   private volatile @Nullable HttpUrl endpoint;
   private volatile @Nullable String refusedEndpoint;
@@ -53,6 +54,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
     super(context, traits(server));
     this.client = client;
     this.url = Objects.requireNonNull(HttpUrl.get(server.url()));
+    this.base = url;
     this.access = new Access(server);
     this.parser = new EventParser(this, context.limits().messageBytes());
   }
@@ -75,7 +77,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
     while (true) {
       Request.Builder request = access.request().url(url).header("Accept", "text/event-stream");
       attempts.authorize(request, "GET", url.uri());
-      Response response = execute(request.build());
+      Response response = Redirects.followed(what("GET"), request.build(), this::execute);
       boolean kept = false;
       try {
         if (response.code() == 401 || response.code() == 403) {
@@ -85,6 +87,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
         if (!response.isSuccessful() || Replies.kind(response) != Replies.Kind.EVENTS) {
           throw Replies.noMessage(what("GET"), response, Replies.sample(response));
         }
+        base = response.request().url();
         findEndpoint(response.body().source());
         kept = true;
         listen(response);
@@ -168,7 +171,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
 
   /** The address is the server's word: it may name no other origin. */
   private void endpoint(String named) {
-    HttpUrl resolved = url.resolve(named);
+    HttpUrl resolved = base.resolve(named);
     if (resolved == null) {
       refusedEndpoint = "the endpoint event names no address";
     } else if (!Address.sameOrigin(url.uri(), resolved.uri())) {
@@ -193,6 +196,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
       RequestBody body = body(sending.message());
       Access.Attempts attempts = access.new Attempts(() -> () -> {});
       HttpUrl target = Objects.requireNonNull(endpoint);
+      int redirects = 0;
       boolean again = true;
       while (again && !sending.isEnded()) {
         Request.Builder request = access.request().url(target).post(body);
@@ -205,7 +209,11 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
           call.cancel();
         }
         try (Response response = call.execute()) {
-          again = isToBeSentAgain(response, attempts, target, sending);
+          if (Redirects.isRedirect(response)) {
+            target = Redirects.target(what(sending), response, ++redirects);
+          } else {
+            again = isToBeSentAgain(response, attempts, target, sending);
+          }
         } finally {
           timer.cancel();
           calls.remove(call);
