@@ -13,12 +13,14 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import okhttp3.Headers;
+import okhttp3.tls.HandshakeCertificates;
 
 /** A server that answers by what is asked of it, and remembers every request. */
 final class FakeHttpServer extends Dispatcher implements AutoCloseable {
   private final MockWebServer server = new MockWebServer();
   private final Map<String, Function<Asked, MockResponse>> replies = new ConcurrentHashMap<>();
   private final List<Asked> log = new CopyOnWriteArrayList<>();
+  private final List<RecordedRequest> seen = new CopyOnWriteArrayList<>();
 
   /** One request as it came. */
   record Asked(String verb, String path, Headers headers, Json body) {
@@ -54,6 +56,15 @@ final class FakeHttpServer extends Dispatcher implements AutoCloseable {
     return fake;
   }
 
+  /** Starts a server that speaks TLS, with HTTP/2. */
+  static FakeHttpServer startSecure(HandshakeCertificates certificates) {
+    FakeHttpServer fake = new FakeHttpServer();
+    fake.server.setDispatcher(fake);
+    fake.server.useHttps(certificates.sslSocketFactory());
+    fake.begin();
+    return fake;
+  }
+
   private void begin() {
     try {
       server.start(InetAddress.getLoopbackAddress(), 0);
@@ -68,6 +79,28 @@ final class FakeHttpServer extends Dispatcher implements AutoCloseable {
 
   String url() {
     return "http://127.0.0.1:" + server.getPort() + "/mcp";
+  }
+
+  String secureUrl() {
+    return url().replace("http:", "https:");
+  }
+
+  /** Returns the versions of HTTP that were spoken. */
+  List<String> versions() {
+    return seen.stream().map(RecordedRequest::getVersion).toList();
+  }
+
+  /** Returns how many connections requests came over. */
+  long connections() {
+    return seen.stream().map(RecordedRequest::getConnectionIndex).distinct().count();
+  }
+
+  /** Returns who the clients say they are by their certificates. */
+  List<String> peers() {
+    return seen.stream()
+        .map(request -> java.util.Objects.requireNonNull(request.getHandshake()).peerPrincipal())
+        .map(String::valueOf)
+        .toList();
   }
 
   /** Answers a method, or with {@code GET} and {@code DELETE} what is no POST. */
@@ -172,6 +205,7 @@ final class FakeHttpServer extends Dispatcher implements AutoCloseable {
     Asked asked =
         new Asked(request.getMethod(), request.getUrl().encodedPath(), request.getHeaders(), json);
     log.add(asked);
+    seen.add(request);
     Function<Asked, MockResponse> reply =
         replies.get(asked.method().isEmpty() ? asked.verb() : asked.method());
     if (reply != null) {

@@ -15,15 +15,22 @@ final class OpenStream implements MockResponseBody {
 
   private final BlockingQueue<String> pieces = new LinkedBlockingQueue<>();
   private volatile boolean broken;
+  private boolean chunked = true;
+
+  /** Writes no chunks: HTTP/2 has frames of its own. */
+  OpenStream plain() {
+    chunked = false;
+    return this;
+  }
 
   /** Returns the response that this is the body of. */
   MockResponse response() {
-    return new MockResponse.Builder()
-        .setHeader("Content-Type", "text/event-stream")
-        .setHeader("Transfer-Encoding", "chunked")
-        .body(this)
-        .removeHeader("Content-Length")
-        .build();
+    MockResponse.Builder response =
+        new MockResponse.Builder()
+            .setHeader("Content-Type", "text/event-stream")
+            .body(this)
+            .removeHeader("Content-Length");
+    return chunked ? response.setHeader("Transfer-Encoding", "chunked").build() : response.build();
   }
 
   OpenStream write(String piece) {
@@ -60,12 +67,21 @@ final class OpenStream implements MockResponseBody {
     sink.flush();
     String piece = next();
     while (!piece.equals(END)) {
-      byte[] utf8 = piece.getBytes(StandardCharsets.UTF_8);
-      sink.writeUtf8(Integer.toHexString(utf8.length)).writeUtf8("\r\n").write(utf8);
-      sink.writeUtf8("\r\n").flush();
+      write(sink, piece.getBytes(StandardCharsets.UTF_8));
       piece = next();
     }
-    sink.writeUtf8("0\r\n\r\n").flush();
+    if (chunked) {
+      sink.writeUtf8("0\r\n\r\n").flush();
+    }
+  }
+
+  private void write(BufferedSink sink, byte[] piece) throws IOException {
+    if (chunked) {
+      sink.writeUtf8(Integer.toHexString(piece.length)).writeUtf8("\r\n");
+      sink.write(piece).writeUtf8("\r\n").flush();
+    } else {
+      sink.write(piece).flush();
+    }
   }
 
   private String next() throws IOException {

@@ -79,13 +79,14 @@ final class Access {
      * @throws AuthorizationRequiredException if it is not
      */
     void refused(Response response, String method, URI uri, String what, String sample) {
-      refusals++;
       if (response.code() == 401 && supplier != null && !suppliedAnew) {
         suppliedAnew = true;
         forget(suppliedHere);
         return;
       }
+      refusals++;
       List<String> challenges = response.headers("WWW-Authenticate");
+      String said = Replies.withoutSecrets(sample, response.request());
       Authorizer.Decision decision =
           authorizer.challenged(
               new Refusal(
@@ -100,7 +101,7 @@ final class Access {
               + " with "
               + response.code()
               + (challenges.isEmpty() ? "" : " (" + scheme(challenges.get(0)) + ")")
-              + (sample.isEmpty() ? "" : ": " + sample)
+              + (said.isEmpty() ? "" : ": " + said)
               + "; "
               + next(decision),
           null);

@@ -5,7 +5,9 @@ import io.patchbay.ProtocolException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import okhttp3.Request;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
 import okio.Buffer;
@@ -15,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 /** Reading responses: their kind, their body within limits, the start of one for an error. */
 final class Replies {
   private static final int SAMPLE_BYTES = 512;
+
+  /** What is shorter is part of other words too often, and no secret. */
+  private static final int SECRET_LENGTH = 6;
+
   private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
   private static final long STEP = 64 << 10;
 
@@ -115,9 +121,31 @@ final class Replies {
     return printable.toString();
   }
 
+  /** Returns a text of the server without what it was sent and only it may know. */
+  static String withoutSecrets(String text, Request request) {
+    String shown = text;
+    for (String name : request.headers().names()) {
+      for (String value : isSecret(name) ? request.headers(name) : List.<String>of()) {
+        String secret = value.substring(value.lastIndexOf(' ') + 1);
+        shown = secret.length() < SECRET_LENGTH ? shown : shown.replace(secret, "…");
+      }
+    }
+    return shown;
+  }
+
+  private static boolean isSecret(String header) {
+    String name = header.toLowerCase(Locale.ROOT);
+    return name.equals("mcp-session-id")
+        || !(name.startsWith("mcp-")
+            || name.equals("accept")
+            || name.equals("user-agent")
+            || name.equals("last-event-id"));
+  }
+
   /** Returns what a response means that carries no message. */
-  static HttpStatusException noMessage(String what, Response response, String sample) {
+  static HttpStatusException noMessage(String what, Response response, String start) {
     String type = contentType(response);
+    String sample = withoutSecrets(start, response.request());
     return new HttpStatusException(
         what
             + " was answered with HTTP "

@@ -1,0 +1,162 @@
+package io.patchbay.transport.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.patchbay.ConnectException;
+import io.patchbay.Connection;
+import io.patchbay.Patchbay;
+import io.patchbay.testkit.Eventually;
+import io.patchbay.testkit.Leaks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import okhttp3.tls.HandshakeCertificates;
+import okhttp3.tls.HeldCertificate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** TLS with a certificate authority and client certificates of one's own; HTTP/2 over it. */
+@ExtendWith(Leaks.class)
+class TlsIT {
+  private static HeldCertificate authority;
+  private static HandshakeCertificates ofServer;
+
+  private final FakeHttpServer server = FakeHttpServer.startSecure(ofServer).stateless();
+  private final Patchbay bay = Patchbay.open();
+
+  @BeforeAll
+  static void issue() {
+    authority = new HeldCertificate.Builder().certificateAuthority(0).build();
+    HeldCertificate held =
+        new HeldCertificate.Builder()
+            .addSubjectAlternativeName("127.0.0.1")
+            .signedBy(authority)
+            .build();
+    ofServer =
+        new HandshakeCertificates.Builder()
+            .heldCertificate(held)
+            .addTrustedCertificate(authority.certificate())
+            .build();
+  }
+
+  @AfterEach
+  void close() {
+    bay.close();
+    server.close();
+  }
+
+  private HttpServer trusting(HandshakeCertificates certificates) {
+    return HttpServer.builder("fake", server.secureUrl())
+        .tls(certificates.sslContext(), certificates.trustManager())
+        .build();
+  }
+
+  private static HandshakeCertificates.Builder trusted() {
+    return new HandshakeCertificates.Builder().addTrustedCertificate(authority.certificate());
+  }
+
+  private void answering() {
+    server.on("tools/call", asked -> FakeHttpServer.result(asked, FakeHttpServer.text("ok")));
+  }
+
+  @Test
+  void privateAuthorityIsTrustedAndHttp2IsSpoken() {
+    answering();
+    Connection connected = bay.connect(trusting(trusted().build()));
+    for (int i = 0; i < 5; i++) {
+      assertThat(connected.callTool("t", Map.of()).text()).isEqualTo("ok");
+    }
+    assertThat(server.versions()).containsOnly("HTTP/2");
+    assertThat(server.connections()).isEqualTo(1);
+  }
+
+  @Test
+  void callsAtTheSameTimeShareOneConnection() {
+    answering();
+    Connection connected = bay.connect(trusting(trusted().build()));
+    List<CompletableFuture<?>> calls = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      calls.add(connected.callToolAsync("t", Map.of()));
+    }
+    calls.forEach(Eventually::get);
+    assertThat(server.connections()).isEqualTo(1);
+  }
+
+  @Test
+  void openStreamOverHttp2IsReleasedAfterItsAnswer() {
+    List<OpenStream> open = new ArrayList<>();
+    server.on(
+        "tools/call",
+        asked -> {
+          OpenStream stream =
+              new OpenStream()
+                  .plain()
+                  .write(
+                      FakeHttpServer.event(
+                          FakeHttpServer.answer(asked, FakeHttpServer.text("streamed"))));
+          open.add(stream);
+          return stream.response();
+        });
+    Connection connected = bay.connect(trusting(trusted().build()));
+    assertThat(connected.callTool("t", Map.of()).text()).isEqualTo("streamed");
+    assertThat(connected.callTool("t", Map.of()).text()).isEqualTo("streamed");
+    assertThat(server.connections()).isEqualTo(1);
+    open.forEach(OpenStream::end);
+  }
+
+  @Test
+  void clientCertificateIsShown() {
+    answering();
+    server.mock().requireClientAuth();
+    HeldCertificate mine =
+        new HeldCertificate.Builder().commonName("me").signedBy(authority).build();
+    Connection connected = bay.connect(trusting(trusted().heldCertificate(mine).build()));
+    assertThat(connected.callTool("t", Map.of()).text()).isEqualTo("ok");
+    assertThat(server.peers()).allMatch(name -> name.contains("CN=me"));
+  }
+
+  @Test
+  void missingClientCertificateIsAnError() {
+    server.mock().requireClientAuth();
+    assertThatThrownBy(() -> bay.connect(trusting(trusted().build())))
+        .isInstanceOf(ConnectException.class)
+        .hasMessageContaining("fake");
+    assertThat(server.log()).isEmpty();
+  }
+
+  @Test
+  void unknownAuthorityIsAnErrorThatSaysSo() {
+    assertThatThrownBy(() -> bay.connect(HttpServer.of("fake", server.secureUrl())))
+        .isInstanceOf(ConnectException.class)
+        .hasMessageContaining("cannot reach " + server.secureUrl())
+        .hasMessageContaining("certification path");
+    assertThat(server.log()).isEmpty();
+  }
+
+  @Test
+  void certificateForAnotherHostIsAnError() {
+    HttpServer elsewhere =
+        HttpServer.builder("fake", server.secureUrl().replace("127.0.0.1", "localhost"))
+            .tls(trusted().build().sslContext(), trusted().build().trustManager())
+            .build();
+    assertThatThrownBy(() -> bay.connect(elsewhere))
+        .isInstanceOf(ConnectException.class)
+        .hasMessageContaining("localhost")
+        .hasMessageContaining("not verified");
+    assertThat(server.log()).isEmpty();
+  }
+
+  @Test
+  void serverWithoutTlsIsAnErrorThatSaysSo() {
+    try (FakeHttpServer plain = FakeHttpServer.start().stateless()) {
+      String url = plain.url().replace("http:", "https:");
+      assertThatThrownBy(() -> bay.connect(HttpServer.of("fake", url)))
+          .isInstanceOf(ConnectException.class)
+          .hasMessageContaining("cannot reach " + url);
+    }
+  }
+}
