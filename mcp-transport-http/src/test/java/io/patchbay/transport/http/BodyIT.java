@@ -291,6 +291,19 @@ class BodyIT {
   }
 
   @ParameterizedTest
+  @ValueSource(ints = {408, 421, 503})
+  @Requirement("HTTP-M-43")
+  void busyServerIsNotAskedAgainThoughItAsksForThat(int status) {
+    server.on(
+        "tools/call",
+        asked ->
+            FakeHttpServer.status(status).newBuilder().setHeader("Retry-After", "0").build());
+    Connection fake = connect();
+    assertThatThrownBy(() -> fake.callTool("t", Map.of())).isInstanceOf(McpException.class);
+    assertThat(server.all("tools/call")).hasSize(1);
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "200, text/plain, ok",
     "200, application/json, '{\"jsonrpc\":\"2.0\",\"result\":{}}'",

@@ -148,7 +148,7 @@ class EraEvidenceIT {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {401, 403, 407, 408, 429, 500, 501, 502, 503, 504})
+  @ValueSource(ints = {401, 403, 408, 429, 500, 501, 502, 503, 504})
   @Requirement({"ERA-10", "HTTP-M-43"})
   void statusThatSaysNothingOfTheEraIsTheError(int status) {
     server.on("server/discover", asked -> page(status, "text/plain", "not now"));

@@ -23,7 +23,7 @@ final class FakeHttpServer extends Dispatcher implements AutoCloseable {
   private final List<RecordedRequest> seen = new CopyOnWriteArrayList<>();
 
   /** One request as it came. */
-  record Asked(String verb, String path, Headers headers, Json body) {
+  record Asked(String verb, String path, String query, Headers headers, Json body) {
     String method() {
       Json method = body.get("method");
       return method == null ? "" : method.asString();
@@ -203,7 +203,12 @@ final class FakeHttpServer extends Dispatcher implements AutoCloseable {
     okio.ByteString body = request.getBody();
     Json json = body == null || body.size() == 0 ? Json.emptyObject() : Json.parse(body.utf8());
     Asked asked =
-        new Asked(request.getMethod(), request.getUrl().encodedPath(), request.getHeaders(), json);
+        new Asked(
+            request.getMethod(),
+            request.getUrl().encodedPath(),
+            String.valueOf(request.getUrl().encodedQuery()),
+            request.getHeaders(),
+            json);
     log.add(asked);
     seen.add(request);
     Function<Asked, MockResponse> reply =

@@ -1,5 +1,6 @@
 package io.patchbay.transport.http.internal.client;
 
+import java.io.IOException;
 import java.net.ProxySelector;
 import java.time.Duration;
 import java.util.List;
@@ -10,8 +11,10 @@ import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
 import okhttp3.Credentials;
 import okhttp3.Dispatcher;
+import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
+import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,6 +78,7 @@ public final class HttpClients implements AutoCloseable {
             .retryOnConnectionFailure(false)
             .followRedirects(false)
             .followSslRedirects(false)
+            .addNetworkInterceptor(HttpClients::once)
             .connectTimeout(CONNECT)
             .readTimeout(Duration.ZERO)
             .writeTimeout(Duration.ZERO)
@@ -92,6 +96,14 @@ public final class HttpClients implements AutoCloseable {
       plain = made;
     }
     return made;
+  }
+
+  /** OkHttp sends again what is answered with 503 and {@code Retry-After: 0}, tool calls too. */
+  private static Response once(Interceptor.Chain chain) throws IOException {
+    Response response = chain.proceed(chain.request());
+    return response.code() == 503
+        ? response.newBuilder().removeHeader("Retry-After").build()
+        : response;
   }
 
   /** Answers a proxy's challenge once, with what the environment has. */
