@@ -20,6 +20,7 @@ final class FakeHttpServer extends Dispatcher implements AutoCloseable {
   private final MockWebServer server = new MockWebServer();
   private final Map<String, Function<Asked, MockResponse>> replies = new ConcurrentHashMap<>();
   private final List<Asked> log = new CopyOnWriteArrayList<>();
+  private final List<OpenStream> streams = new CopyOnWriteArrayList<>();
   private final List<RecordedRequest> seen = new CopyOnWriteArrayList<>();
 
   /** One request as it came. */
@@ -214,7 +215,11 @@ final class FakeHttpServer extends Dispatcher implements AutoCloseable {
     Function<Asked, MockResponse> reply =
         replies.get(asked.method().isEmpty() ? asked.verb() : asked.method());
     if (reply != null) {
-      return reply.apply(asked);
+      MockResponse answer = reply.apply(asked);
+      if (answer.getBody() instanceof OpenStream stream) {
+        streams.add(stream);
+      }
+      return answer;
     }
     return asked.body().get("id") == null ? status(404) : error(asked, 404, -32601, "no method");
   }
@@ -243,8 +248,14 @@ final class FakeHttpServer extends Dispatcher implements AutoCloseable {
         .toList();
   }
 
+  /** Ends the streams that are open; a server does not see that its client is gone. */
+  void endStreams() {
+    streams.forEach(OpenStream::end);
+  }
+
   @Override
   public void close() {
+    endStreams();
     server.close();
   }
 }
