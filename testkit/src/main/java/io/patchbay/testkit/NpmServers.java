@@ -23,8 +23,8 @@ public final class NpmServers {
   }
 
   /**
-   * Returns the command of {@code server-everything} over HTTP; the variable {@code PORT} says where
-   * it listens.
+   * Returns the command of {@code server-everything} over HTTP; the variable {@code PORT} says
+   * where it listens.
    *
    * @param transport {@code streamableHttp} or {@code sse}
    */

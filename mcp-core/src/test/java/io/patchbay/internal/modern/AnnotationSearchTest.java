@@ -69,8 +69,17 @@ class AnnotationSearchTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "\"\"", "\" \"", "\"a b\"", "\"a:b\"", "\"größe\"", "\"a\\nb\"", "\"a(b)\"", "7", "null",
-        "true", "{}"
+        "\"\"",
+        "\" \"",
+        "\"a b\"",
+        "\"a:b\"",
+        "\"größe\"",
+        "\"a\\nb\"",
+        "\"a(b)\"",
+        "7",
+        "null",
+        "true",
+        "{}"
       })
   void headerNameIsAToken(String annotation) {
     assertThat(objection(property(annotation, "\"string\""))).contains("no header name");
@@ -133,7 +142,8 @@ class AnnotationSearchTest {
   void whatIsNotReachedByPropertiesAloneCannotBeMirrored(String keyword, String schema) {
     String with = schema.formatted(ANNOTATED);
     assertThat(objection(with)).contains("where it cannot be mirrored");
-    assertThat(new AnnotationSearch().objection(Json.parse("{\"properties\":{\"p\":" + with + "}}")))
+    assertThat(
+            new AnnotationSearch().objection(Json.parse("{\"properties\":{\"p\":" + with + "}}")))
         .as(keyword)
         .contains("where it cannot be mirrored");
   }

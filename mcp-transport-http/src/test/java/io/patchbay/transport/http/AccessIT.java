@@ -96,7 +96,8 @@ class AccessIT {
   void supplierIsAskedOnceForAConnection() {
     answering();
     AtomicInteger asked = new AtomicInteger();
-    HttpServer config = fake().headersFrom(() -> Map.of("X-Key", "k" + asked.incrementAndGet())).build();
+    HttpServer config =
+        fake().headersFrom(() -> Map.of("X-Key", "k" + asked.incrementAndGet())).build();
     Connection first = bay.connect(config);
     first.callTool("t", Map.of());
     first.callTool("t", Map.of());
@@ -181,7 +182,8 @@ class AccessIT {
           Eventually.open(allIn);
           return refused(401, "Bearer");
         });
-    Connection connected = bay.connect(fake().bearer(() -> "t-" + tokens.incrementAndGet()).build());
+    Connection connected =
+        bay.connect(fake().bearer(() -> "t-" + tokens.incrementAndGet()).build());
     ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
     try {
       List<Future<CallToolResult>> results = new ArrayList<>();
@@ -202,7 +204,8 @@ class AccessIT {
   void tokenIsRefreshedForAsynchronousCallsToo() {
     AtomicInteger tokens = new AtomicInteger();
     requires("t-2");
-    Connection connected = bay.connect(fake().bearer(() -> "t-" + tokens.incrementAndGet()).build());
+    Connection connected =
+        bay.connect(fake().bearer(() -> "t-" + tokens.incrementAndGet()).build());
     CompletableFuture<CallToolResult> call = connected.callToolAsync("t", Map.of());
     assertThat(Eventually.get(call).text()).isEqualTo("ok");
   }
@@ -218,11 +221,7 @@ class AccessIT {
                 .newBuilder()
                 .body("you sent " + asked.header("Authorization") + " and " + asked.header("X-Key"))
                 .build());
-    HttpServer config =
-        fake()
-            .header("X-Key", "hush-key")
-            .bearer(() -> "hush-hush")
-            .build();
+    HttpServer config = fake().header("X-Key", "hush-key").bearer(() -> "hush-hush").build();
     assertThatThrownBy(() -> bay.connect(config))
         .isInstanceOf(AuthorizationRequiredException.class)
         .hasMessageContaining(String.valueOf(status))

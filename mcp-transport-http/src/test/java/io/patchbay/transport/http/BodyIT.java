@@ -133,8 +133,7 @@ class BodyIT {
     server.on("tools/call", asked -> zipped("application/json", answer(asked, text)));
     assertThat(fake.callTool("t", Map.of()).text()).isEqualTo(text);
     server.on(
-        "tools/call",
-        asked -> zipped("text/event-stream", "data:" + answer(asked, text) + "\n\n"));
+        "tools/call", asked -> zipped("text/event-stream", "data:" + answer(asked, text) + "\n\n"));
     assertThat(fake.callTool("t", Map.of()).text()).isEqualTo(text);
     assertThat(server.all("tools/call").get(0).header("Accept-Encoding")).isEqualTo("gzip");
   }
@@ -145,7 +144,8 @@ class BodyIT {
     Limits limits = Limits.builder().messageBytes(1 << 20).build();
     try (Patchbay small = Patchbay.builder().limits(limits).build()) {
       Connection fake = small.connect(HttpServer.of("fake", server.url()));
-      server.on("tools/call", asked -> zipped("application/json", answer(asked, "x".repeat(5 << 20))));
+      server.on(
+          "tools/call", asked -> zipped("application/json", answer(asked, "x".repeat(5 << 20))));
       assertThatThrownBy(() -> fake.callTool("t", Map.of()))
           .isInstanceOf(McpException.class)
           .hasMessageContaining("limit of 1048576 bytes");
@@ -178,7 +178,9 @@ class BodyIT {
   @Test
   @Requirement("HTTP-M-43")
   void htmlIsAnErrorWithItsStart() {
-    server.on("tools/call", asked -> typed("text/html", "<html>\u0007 Log in, please" + "!".repeat(9000)));
+    server.on(
+        "tools/call",
+        asked -> typed("text/html", "<html>\u0007 Log in, please" + "!".repeat(9000)));
     assertThatThrownBy(() -> connect().callTool("t", Map.of()))
         .hasMessageContaining("HTTP 200")
         .hasMessageContaining("text/html")
@@ -296,8 +298,7 @@ class BodyIT {
   void busyServerIsNotAskedAgainThoughItAsksForThat(int status) {
     server.on(
         "tools/call",
-        asked ->
-            FakeHttpServer.status(status).newBuilder().setHeader("Retry-After", "0").build());
+        asked -> FakeHttpServer.status(status).newBuilder().setHeader("Retry-After", "0").build());
     Connection fake = connect();
     assertThatThrownBy(() -> fake.callTool("t", Map.of())).isInstanceOf(McpException.class);
     assertThat(server.all("tools/call")).hasSize(1);
@@ -320,7 +321,9 @@ class BodyIT {
             "notifications/initialized",
             asked -> {
               MockResponse.Builder reply = typed(type, body).newBuilder().code(status);
-              return status == 204 ? reply.body("").removeHeader("Content-Length").build() : reply.build();
+              return status == 204
+                  ? reply.body("").removeHeader("Content-Length").build()
+                  : reply.build();
             });
     answering();
     assertThat(connect().callTool("t", Map.of()).text()).isEqualTo("ok");

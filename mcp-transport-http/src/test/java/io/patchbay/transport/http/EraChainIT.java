@@ -60,7 +60,9 @@ class EraChainIT {
       requireLines(
           relay,
           List.of(
-              "POST /modern server/discover", "POST /modern tools/list", "POST /modern tools/call"));
+              "POST /modern server/discover",
+              "POST /modern tools/list",
+              "POST /modern tools/call"));
     }
   }
 

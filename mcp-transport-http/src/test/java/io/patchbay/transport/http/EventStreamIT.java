@@ -127,8 +127,7 @@ class EventStreamIT {
     Connection fake = connect();
     for (int i = 0; i < 5; i++) {
       Duration took =
-          Eventually.timed(
-              () -> assertThat(fake.callTool("t", Map.of()).text()).isEqualTo("done"));
+          Eventually.timed(() -> assertThat(fake.callTool("t", Map.of()).text()).isEqualTo("done"));
       assertThat(took).isLessThan(Duration.ofSeconds(2));
     }
     assertThat(fake.openCalls()).isZero();

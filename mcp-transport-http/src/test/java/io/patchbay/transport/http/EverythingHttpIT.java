@@ -75,8 +75,7 @@ class EverythingHttpIT {
                         Map.of("name", "Ada", "check", true, "email", "a@b.example")))
             .build();
     String path = transport.equals("sse") ? "/sse" : "/mcp";
-    everything =
-        bay.connect(HttpServer.of("everything", "http://127.0.0.1:" + node.port() + path));
+    everything = bay.connect(HttpServer.of("everything", "http://127.0.0.1:" + node.port() + path));
   }
 
   @AfterEach

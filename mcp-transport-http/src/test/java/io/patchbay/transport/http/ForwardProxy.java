@@ -88,7 +88,9 @@ final class ForwardProxy implements AutoCloseable {
       heads.add(head);
       OutputStream out = client.getOutputStream();
       if (!refusal.isEmpty()) {
-        out.write(("HTTP/1.1 " + refusal + "\r\nConnection: close\r\nContent-Length: 0\r\n\r\n").getBytes(UTF));
+        out.write(
+            ("HTTP/1.1 " + refusal + "\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+                .getBytes(UTF));
         return;
       }
       String[] line = head.split(" ");

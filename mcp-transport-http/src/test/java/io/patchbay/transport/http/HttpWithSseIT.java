@@ -186,8 +186,7 @@ class HttpWithSseIT {
         .on(
             "tools/call",
             asked -> {
-              server
-                  .stream()
+              server.stream()
                   .write(
                       FakeHttpServer.event(
                           FakeHttpServer.answer(asked, FakeHttpServer.text("stream"))));
@@ -209,8 +208,7 @@ class HttpWithSseIT {
                   FakeHttpServer.event(FakeHttpServer.answer(asked, FakeHttpServer.text("right")));
               String wrong =
                   FakeHttpServer.event(FakeHttpServer.answer(asked, FakeHttpServer.text("wrong")));
-              server
-                  .stream()
+              server.stream()
                   .write("event: ping\n" + wrong + "event: endpoint\ndata: /other\n\n" + right);
               return FakeHttpServer.status(202);
             });

@@ -78,7 +78,8 @@ class ManyConnectionsIT {
   private static void callInARow(Connection fake, int thread) {
     for (int call = 0; call < CALLS; call++) {
       int number = thread * CALLS + call;
-      assertThat(fake.callTool("t", Map.of("n", number)).text()).isEqualTo("{\"n\":" + number + "}");
+      assertThat(fake.callTool("t", Map.of("n", number)).text())
+          .isEqualTo("{\"n\":" + number + "}");
     }
   }
 

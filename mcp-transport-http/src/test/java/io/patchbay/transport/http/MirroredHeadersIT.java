@@ -100,11 +100,16 @@ class MirroredHeadersIT {
     FakeHttpServer.Asked asked =
         call(
             Map.of(
-                "region", "us west 1",
-                "dry", true,
-                "limit", 42.0,
-                "inner", Map.of("tenant", "blue"),
-                "plain", "p"));
+                "region",
+                "us west 1",
+                "dry",
+                true,
+                "limit",
+                42.0,
+                "inner",
+                Map.of("tenant", "blue"),
+                "plain",
+                "p"));
     assertThat(asked.header("Mcp-Param-Region")).isEqualTo("us west 1");
     assertThat(asked.header("Mcp-Param-Dry-Run")).isEqualTo("true");
     assertThat(asked.header("Mcp-Param-Limit")).isEqualTo("42");
@@ -131,10 +136,8 @@ class MirroredHeadersIT {
   @Requirement({"HTTP-M-25", "SEC-16"})
   void valueThatNoHeaderCanCarryIsEncoded() {
     FakeHttpServer.Asked asked =
-        call(
-            Map.of("region", "Hello, 世界", "inner", Map.of("tenant", "a\r\nX-Evil: yes")));
-    assertThat(asked.header("Mcp-Param-Region"))
-        .isEqualTo("=?base64?SGVsbG8sIOS4lueVjA==?=");
+        call(Map.of("region", "Hello, 世界", "inner", Map.of("tenant", "a\r\nX-Evil: yes")));
+    assertThat(asked.header("Mcp-Param-Region")).isEqualTo("=?base64?SGVsbG8sIOS4lueVjA==?=");
     assertThat(asked.header("Mcp-Param-Tenant")).startsWith("=?base64?");
     assertThat(asked.header("X-Evil")).isEmpty();
   }
@@ -156,10 +159,8 @@ class MirroredHeadersIT {
   void namesAreRepeatedAsTheyAre() {
     Connection fake = connect();
     server.on(
-        "resources/read",
-        asked -> FakeHttpServer.result(asked, Map.of("contents", List.of())));
-    server.on(
-        "prompts/get", asked -> FakeHttpServer.result(asked, Map.of("messages", List.of())));
+        "resources/read", asked -> FakeHttpServer.result(asked, Map.of("contents", List.of())));
+    server.on("prompts/get", asked -> FakeHttpServer.result(asked, Map.of("messages", List.of())));
     for (String uri : List.of("file:///a%20b.txt", "demo://x?id=123#part", "file:///grüezi")) {
       fake.readResource(uri);
     }
@@ -168,9 +169,7 @@ class MirroredHeadersIT {
     assertThat(server.all("resources/read"))
         .extracting(asked -> asked.header("Mcp-Name"))
         .containsExactly(
-            "file:///a%20b.txt",
-            "demo://x?id=123#part",
-            "=?base64?ZmlsZTovLy9ncsO8ZXpp?=");
+            "file:///a%20b.txt", "demo://x?id=123#part", "=?base64?ZmlsZTovLy9ncsO8ZXpp?=");
     assertThat(server.the("prompts/get").header("Mcp-Name")).isEqualTo("greet");
     assertThat(server.the("tools/call").header("Mcp-Name")).isEqualTo("=?base64?Z3LDtsOfZQ==?=");
     assertThat(server.the("server/discover").headers().get("Mcp-Name")).isNull();
@@ -268,8 +267,7 @@ class MirroredHeadersIT {
     listed.add(
         tool(
             "bad-items",
-            Map.of(
-                "type", "array", "items", Map.of("type", "string", "x-mcp-header", "Item"))));
+            Map.of("type", "array", "items", Map.of("type", "string", "x-mcp-header", "Item"))));
     listed.add(tool("good", annotated("Region")));
     tools.set(listed);
     Listing<Tool> listing = connect().listTools();

@@ -37,7 +37,9 @@ class RedirectIT {
 
   private Connection connect() {
     return bay.connect(
-        HttpServer.builder("fake", server.url()).header("Authorization", "Bearer top-secret").build());
+        HttpServer.builder("fake", server.url())
+            .header("Authorization", "Bearer top-secret")
+            .build());
   }
 
   private static MockResponse to(int status, String location) {
@@ -60,8 +62,7 @@ class RedirectIT {
     String target = location.formatted(server.mock().getPort());
     server.on(
         "tools/call",
-        asked ->
-            server.all("tools/call").size() == 1 ? to(status, target) : answer(asked));
+        asked -> server.all("tools/call").size() == 1 ? to(status, target) : answer(asked));
     assertThat(connect().callTool("t", Map.of("a", 1)).text()).isEqualTo("moved");
     FakeHttpServer.Asked first = server.all("tools/call").get(0);
     FakeHttpServer.Asked second = server.all("tools/call").get(1);

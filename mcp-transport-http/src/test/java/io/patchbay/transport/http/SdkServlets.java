@@ -24,8 +24,8 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers of the official Java SDK 2.2.0 in one Jetty: streamable HTTP at {@code /mcp}, HTTP+SSE
- * at {@code /sse}, 2026-07-28 at {@code /modern}; each with the tool {@code echo}.
+ * The servers of the official Java SDK 2.2.0 in one Jetty: streamable HTTP at {@code /mcp},
+ * HTTP+SSE at {@code /sse}, 2026-07-28 at {@code /modern}; each with the tool {@code echo}.
  */
 final class SdkServlets implements AutoCloseable {
   private final Server jetty = new Server(new InetSocketAddress("127.0.0.1", 0));

@@ -32,8 +32,7 @@ final class SseFake implements AutoCloseable {
     server.on(
         method,
         asked -> {
-          stream()
-              .write(FakeHttpServer.event(FakeHttpServer.answer(asked, result.apply(asked))));
+          stream().write(FakeHttpServer.event(FakeHttpServer.answer(asked, result.apply(asked))));
           return FakeHttpServer.status(202);
         });
     return this;

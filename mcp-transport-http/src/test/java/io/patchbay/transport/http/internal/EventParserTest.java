@@ -147,7 +147,8 @@ class EventParserTest {
     byte[] bytes = "data: first\n\ndata: second\n\n".getBytes(StandardCharsets.US_ASCII);
     List<byte[]> kept = new ArrayList<>();
     EventParser keeps =
-        new EventParser((type, data, from, to) -> kept.add(Arrays.copyOfRange(data, from, to)), 100);
+        new EventParser(
+            (type, data, from, to) -> kept.add(Arrays.copyOfRange(data, from, to)), 100);
     for (byte one : bytes) {
       keeps.feed(new byte[] {one}, 0, 1);
     }

@@ -100,7 +100,8 @@ public final class EnvironmentProxies extends ProxySelector {
       Matcher entry = EXEMPT.matcher(listed.nextToken().toLowerCase(Locale.ROOT));
       if (entry.matches()
           && (entry.group(2) == null || entry.group(2).equals(String.valueOf(port)))
-          && isNamed(entry.group(1) == null ? entry.group("address") : bare(entry.group(1)), name)) {
+          && isNamed(
+              entry.group(1) == null ? entry.group("address") : bare(entry.group(1)), name)) {
         return true;
       }
     }
@@ -117,9 +118,7 @@ public final class EnvironmentProxies extends ProxySelector {
 
   /** Returns a name without the brackets that IPv6 addresses have before a port. */
   private static String bare(String host) {
-    return host.startsWith("[") && host.endsWith("]")
-        ? host.substring(1, host.length() - 1)
-        : host;
+    return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
   }
 
   @Override
