@@ -9,6 +9,7 @@ import io.patchbay.Limits;
 import io.patchbay.OutcomeUnknownException;
 import io.patchbay.Patchbay;
 import io.patchbay.testkit.Eventually;
+import io.patchbay.testkit.JsonPath;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Requirement;
 import java.time.Duration;
@@ -183,7 +184,7 @@ class EventStreamIT {
         .on(
             "tools/call",
             asked ->
-                asked.params().get("name").asString().equals("breaks")
+                JsonPath.at(asked.params(), "name").asString().equals("breaks")
                     ? FakeHttpServer.events("id: first-1\nretry: 1\ndata:\n\n")
                     : second.write("id: second-1\ndata:\n\n").response())
         .on(
@@ -206,7 +207,7 @@ class EventStreamIT {
 
   private FakeHttpServer.Asked call(String tool) {
     return server.all("tools/call").stream()
-        .filter(asked -> asked.params().get("name").asString().equals(tool))
+        .filter(asked -> JsonPath.at(asked.params(), "name").asString().equals(tool))
         .findFirst()
         .orElseThrow();
   }

@@ -93,9 +93,9 @@ final class ForwardProxy implements AutoCloseable {
                 .getBytes(UTF));
         return;
       }
-      String[] line = head.split(" ");
-      boolean tunnel = line[0].equals("CONNECT");
-      URI target = URI.create(tunnel ? "tcp://" + line[1] : line[1]);
+      boolean tunnel = head.startsWith("CONNECT ");
+      String asked = head.substring(head.indexOf(' ') + 1, head.indexOf(" HTTP/"));
+      URI target = URI.create(tunnel ? "tcp://" + asked : asked);
       try (Socket server = new Socket(InetAddress.getLoopbackAddress(), target.getPort())) {
         sockets.add(server);
         if (tunnel) {

@@ -50,30 +50,33 @@ class HttpLimitsIT {
   }
 
   /** Where an answer gets stuck. */
-  enum Phase {
-    HEADERS(
-        asked ->
-            FakeHttpServer.result(asked, FakeHttpServer.text("late"))
-                .newBuilder()
-                .headersDelay(20, TimeUnit.SECONDS)
-                .build()),
-    BODY(
-        asked ->
-            FakeHttpServer.result(asked, FakeHttpServer.text("x".repeat(200_000)))
-                .newBuilder()
-                .throttleBody(10, 10, TimeUnit.MILLISECONDS)
-                .build()),
-    STREAM(asked -> new OpenStream().write(": open\n\n").response());
-
-    private final Function<FakeHttpServer.Asked, MockResponse> reply;
-
-    Phase(Function<FakeHttpServer.Asked, MockResponse> reply) {
-      this.reply = reply;
+  record Phase(String name, Function<FakeHttpServer.Asked, MockResponse> reply) {
+    @Override
+    public String toString() {
+      return name;
     }
   }
 
+  private static final Phase STREAM =
+      new Phase("stream", asked -> new OpenStream().write(": open\n\n").response());
+
   static Stream<Phase> phases() {
-    return Stream.of(Phase.values());
+    return Stream.of(
+        new Phase(
+            "headers",
+            asked ->
+                FakeHttpServer.result(asked, FakeHttpServer.text("late"))
+                    .newBuilder()
+                    .headersDelay(20, TimeUnit.SECONDS)
+                    .build()),
+        new Phase(
+            "body",
+            asked ->
+                FakeHttpServer.result(asked, FakeHttpServer.text("x".repeat(200_000)))
+                    .newBuilder()
+                    .throttleBody(10, 10, TimeUnit.MILLISECONDS)
+                    .build()),
+        STREAM);
   }
 
   private static void requireInTime(Duration took) {
@@ -145,7 +148,7 @@ class HttpLimitsIT {
   @Requirement({"HTTP-M-49", "CANC-07"})
   void silenceAfterASignOfLifeEndsTheCall() {
     CallOptions options = CallOptions.builder().idle(WALL).build();
-    server.on("tools/call", Phase.STREAM.reply);
+    server.on("tools/call", STREAM.reply);
     Connection fake = connect();
     assertThatThrownBy(() -> fake.callTool("t", Map.of(), options))
         .isInstanceOfSatisfying(
@@ -189,8 +192,9 @@ class HttpLimitsIT {
   void serverThatDoesNotAcceptIsGivenUpInTime() throws Exception {
     List<Socket> queue = new ArrayList<>();
     try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      while (queue.size() < 8 && isAccepted(queue, full.getLocalPort())) {
-        continue;
+      boolean accepted = true;
+      while (accepted && queue.size() < 8) {
+        accepted = isAccepted(queue, full);
       }
       connectsInVain("http://127.0.0.1:" + full.getLocalPort() + "/mcp");
     } finally {
@@ -200,11 +204,11 @@ class HttpLimitsIT {
     }
   }
 
-  private static boolean isAccepted(List<Socket> queue, int port) throws IOException {
+  private static boolean isAccepted(List<Socket> queue, ServerSocket full) throws IOException {
     Socket socket = new Socket();
     queue.add(socket);
     try {
-      socket.connect(new java.net.InetSocketAddress("127.0.0.1", port), 200);
+      socket.connect(full.getLocalSocketAddress(), 200);
       return true;
     } catch (java.net.SocketTimeoutException e) {
       return false;

@@ -11,6 +11,7 @@ import io.patchbay.RemoteErrorException;
 import io.patchbay.json.Json;
 import io.patchbay.model.Tool;
 import io.patchbay.testkit.Eventually;
+import io.patchbay.testkit.JsonPath;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Requirement;
 import java.util.ArrayList;
@@ -116,7 +117,7 @@ class MirroredHeadersIT {
     assertThat(asked.header("Mcp-Param-Tenant")).isEqualTo("blue");
     assertThat(asked.headers().names().stream().filter(name -> name.startsWith("Mcp-Param-")))
         .hasSize(4);
-    assertThat(asked.params().get("arguments").get("region")).isEqualTo(Json.of("us west 1"));
+    assertThat(JsonPath.find(asked.params(), "arguments.region")).isEqualTo(Json.of("us west 1"));
   }
 
   @Test
@@ -182,7 +183,7 @@ class MirroredHeadersIT {
     for (FakeHttpServer.Asked asked : server.log()) {
       assertThat(asked.body().isObject()).isTrue();
       assertThat(asked.header("Mcp-Method")).isEqualTo(asked.method());
-      Json meta = asked.params().get("_meta");
+      Json meta = JsonPath.at(asked.params(), "_meta");
       assertThat(meta.get("io.modelcontextprotocol/protocolVersion"))
           .isEqualTo(Json.of(asked.header("MCP-Protocol-Version")));
     }

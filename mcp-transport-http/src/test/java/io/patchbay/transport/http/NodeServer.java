@@ -36,7 +36,7 @@ final class NodeServer implements AutoCloseable {
 
   /** Reserves a port: the server cannot tell which one it would choose. */
   private static int freePort() throws IOException {
-    try (ServerSocket reserved = new ServerSocket(0, 1, InetAddress.getByName("0.0.0.0"))) {
+    try (ServerSocket reserved = new ServerSocket(0)) {
       return reserved.getLocalPort();
     }
   }
@@ -45,7 +45,7 @@ final class NodeServer implements AutoCloseable {
     if (!process.isAlive()) {
       throw new AssertionError("the server ended with " + process.exitValue());
     }
-    try (Socket probe = new Socket("127.0.0.1", port)) {
+    try (Socket probe = new Socket(InetAddress.getLoopbackAddress(), port)) {
       return probe.isConnected();
     } catch (IOException e) {
       return false;

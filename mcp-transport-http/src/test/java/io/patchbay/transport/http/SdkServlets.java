@@ -14,6 +14,7 @@ import io.modelcontextprotocol.server.transport.HttpServletSseServerTransportPro
 import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
 import io.modelcontextprotocol.spec.McpSchema;
 import jakarta.servlet.http.HttpServlet;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * HTTP+SSE at {@code /sse}, 2026-07-28 at {@code /modern}; each with the tool {@code echo}.
  */
 final class SdkServlets implements AutoCloseable {
-  private final Server jetty = new Server(new InetSocketAddress("127.0.0.1", 0));
+  private final Server jetty =
+      new Server(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
 
   private SdkServlets() {}
 
@@ -62,6 +64,7 @@ final class SdkServlets implements AutoCloseable {
     return provider;
   }
 
+  @SuppressWarnings("deprecation") // the transport itself is
   private static HttpServlet sse() {
     HttpServletSseServerTransportProvider provider =
         HttpServletSseServerTransportProvider.builder()
@@ -132,7 +135,11 @@ final class SdkServlets implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    jetty.stop();
+  public void close() {
+    try {
+      jetty.stop();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
   }
 }

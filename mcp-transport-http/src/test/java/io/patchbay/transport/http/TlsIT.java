@@ -15,32 +15,29 @@ import java.util.concurrent.CompletableFuture;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** TLS with a certificate authority and client certificates of one's own; HTTP/2 over it. */
 @ExtendWith(Leaks.class)
 class TlsIT {
-  private static HeldCertificate authority;
-  private static HandshakeCertificates ofServer;
+  private static final HeldCertificate AUTHORITY =
+      new HeldCertificate.Builder().certificateAuthority(0).build();
+  private static final HandshakeCertificates OF_SERVER = issued();
 
-  private final FakeHttpServer server = FakeHttpServer.startSecure(ofServer).stateless();
+  private final FakeHttpServer server = FakeHttpServer.startSecure(OF_SERVER).stateless();
   private final Patchbay bay = Patchbay.open();
 
-  @BeforeAll
-  static void issue() {
-    authority = new HeldCertificate.Builder().certificateAuthority(0).build();
+  private static HandshakeCertificates issued() {
     HeldCertificate held =
         new HeldCertificate.Builder()
             .addSubjectAlternativeName("127.0.0.1")
-            .signedBy(authority)
+            .signedBy(AUTHORITY)
             .build();
-    ofServer =
-        new HandshakeCertificates.Builder()
-            .heldCertificate(held)
-            .addTrustedCertificate(authority.certificate())
-            .build();
+    return new HandshakeCertificates.Builder()
+        .heldCertificate(held)
+        .addTrustedCertificate(AUTHORITY.certificate())
+        .build();
   }
 
   @AfterEach
@@ -56,7 +53,7 @@ class TlsIT {
   }
 
   private static HandshakeCertificates.Builder trusted() {
-    return new HandshakeCertificates.Builder().addTrustedCertificate(authority.certificate());
+    return new HandshakeCertificates.Builder().addTrustedCertificate(AUTHORITY.certificate());
   }
 
   private void answering() {
@@ -113,7 +110,7 @@ class TlsIT {
     answering();
     server.mock().requireClientAuth();
     HeldCertificate mine =
-        new HeldCertificate.Builder().commonName("me").signedBy(authority).build();
+        new HeldCertificate.Builder().commonName("me").signedBy(AUTHORITY).build();
     Connection connected = bay.connect(trusting(trusted().heldCertificate(mine).build()));
     assertThat(connected.callTool("t", Map.of()).text()).isEqualTo("ok");
     assertThat(server.peers()).allMatch(name -> name.contains("CN=me"));

@@ -152,7 +152,10 @@ class EventParserTest {
     for (byte one : bytes) {
       keeps.feed(new byte[] {one}, 0, 1);
     }
-    assertThat(kept).containsExactly("first".getBytes(), "second".getBytes());
+    assertThat(kept)
+        .containsExactly(
+            "first".getBytes(StandardCharsets.US_ASCII),
+            "second".getBytes(StandardCharsets.US_ASCII));
   }
 
   @Test
