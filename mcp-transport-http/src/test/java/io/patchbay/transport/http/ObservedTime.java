@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** A time that a test moves, and that shows which pauses are being made. Thread-safe. */
 final class ObservedTime implements TimeSource {
   private final ManualTime time = new ManualTime();
-  private final List<Duration> pending = new CopyOnWriteArrayList<>();
+  private final List<Pause> pauses = new CopyOnWriteArrayList<>();
 
   @Override
   public long nanoTime() {
@@ -25,27 +25,37 @@ final class ObservedTime implements TimeSource {
 
   @Override
   public Cancellable schedule(Duration delay, Runnable action) {
-    pending.add(delay);
+    Pause pause = new Pause(delay);
     Cancellable scheduled =
         time.schedule(
             delay,
             () -> {
-              pending.remove(delay);
+              pause.over = true;
               action.run();
             });
+    pauses.add(pause);
     return () -> {
-      pending.remove(delay);
+      pause.over = true;
       scheduled.cancel();
     };
   }
 
+  private static final class Pause {
+    private final Duration length;
+    private volatile boolean over;
+
+    Pause(Duration length) {
+      this.length = length;
+    }
+  }
+
   /** Waits until something pauses for a time. */
   void awaitPause(Duration pause) {
-    Eventually.that("a pause of " + pause + ", not " + pending, () -> pending.contains(pause));
+    Eventually.that("a pause of " + pause, () -> isPausing(pause));
   }
 
   boolean isPausing(Duration pause) {
-    return pending.contains(pause);
+    return pauses.stream().anyMatch(one -> !one.over && one.length.equals(pause));
   }
 
   /** Waits for a pause, and requires that it does not end before its time. */

@@ -70,8 +70,8 @@ final class OpenStream implements MockResponseBody {
       write(sink, piece.getBytes(StandardCharsets.UTF_8));
       piece = next();
     }
-    if (chunked) {
-      sink.writeUtf8("0\r\n\r\n").flush();
+    if (chunked) { // the empty line after it ends the trailers, which the server writes
+      sink.writeUtf8("0\r\n").flush();
     }
   }
 

@@ -8,6 +8,12 @@ import io.patchbay.Connection;
 import io.patchbay.Patchbay;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -148,12 +154,26 @@ class TlsIT {
   }
 
   @Test
-  void serverWithoutTlsIsAnErrorThatSaysSo() {
-    try (FakeHttpServer plain = FakeHttpServer.start().stateless()) {
-      String url = plain.url().replace("http:", "https:");
+  void serverWithoutTlsIsAnErrorThatSaysSo() throws Exception {
+    try (ServerSocket plain = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      Thread answering = new Thread(() -> refuse(plain));
+      answering.setDaemon(true);
+      answering.start();
+      String url = "https://127.0.0.1:" + plain.getLocalPort() + "/mcp";
       assertThatThrownBy(() -> bay.connect(HttpServer.of("fake", url)))
           .isInstanceOf(ConnectException.class)
-          .hasMessageContaining("cannot reach " + url);
+          .hasMessageContaining(url)
+          .hasMessageContaining("SSL");
+    }
+  }
+
+  private static void refuse(ServerSocket plain) {
+    try (Socket client = plain.accept()) {
+      int first = client.getInputStream().read();
+      String answer = first < 0 ? "" : "HTTP/1.1 400 Bad Request\r\n\r\n";
+      client.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }
