@@ -78,6 +78,7 @@ public final class HttpClients implements AutoCloseable {
             .retryOnConnectionFailure(false)
             .followRedirects(false)
             .followSslRedirects(false)
+            .addInterceptor(HttpClients::open)
             .addNetworkInterceptor(HttpClients::once)
             .connectTimeout(CONNECT)
             .readTimeout(Duration.ZERO)
@@ -96,6 +97,19 @@ public final class HttpClients implements AutoCloseable {
       plain = made;
     }
     return made;
+  }
+
+  /** Goes on to the next connection, or a new one, where a server has closed one that was idle. */
+  private static Response open(Interceptor.Chain chain) throws IOException {
+    ClosedWhileIdleException closed = null;
+    for (int i = 0; i <= KEPT; i++) {
+      try {
+        return chain.proceed(chain.request());
+      } catch (ClosedWhileIdleException e) {
+        closed = e;
+      }
+    }
+    throw java.util.Objects.requireNonNull(closed);
   }
 
   /** OkHttp sends again what is answered with 503 and {@code Retry-After: 0}, tool calls too. */
