@@ -19,6 +19,8 @@ module io.patchbay.core {
   exports io.patchbay.spi;
   exports io.patchbay.internal.bytes to
       io.patchbay.transport.http;
+  exports io.patchbay.internal.duplex to
+      io.patchbay.transport.ws;
 
   uses io.patchbay.spi.TransportProvider;
 }

@@ -5,6 +5,7 @@ module io.patchbay.examples.cli {
   requires io.patchbay.inprocess;
   requires io.patchbay.transport.http;
   requires io.patchbay.transport.stdio;
+  requires io.patchbay.transport.ws;
   requires io.modelcontextprotocol.sdk.mcp;
   requires info.picocli;
   requires static org.jspecify;

@@ -23,6 +23,15 @@ public interface ServerConfig {
     return type() + ":" + name();
   }
 
+  /**
+   * Returns whether a server of which no era is known is offered the handshake first, and probed
+   * only if it refuses that; false by default. For transports whose servers are nearly all of the
+   * handshake era. {@link ServerOptions#protocol} goes before it.
+   */
+  default boolean handshakeFirst() {
+    return false;
+  }
+
   /** Returns what does not depend on the transport. */
   default ServerOptions options() {
     return ServerOptions.DEFAULT;

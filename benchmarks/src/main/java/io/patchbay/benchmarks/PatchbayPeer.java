@@ -2,11 +2,13 @@ package io.patchbay.benchmarks;
 
 import io.patchbay.Connection;
 import io.patchbay.Patchbay;
+import io.patchbay.ServerConfig;
+import io.patchbay.transport.http.HttpServer;
 import io.patchbay.transport.stdio.StdioServer;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import okhttp3.tls.HandshakeCertificates;
 import org.jspecify.annotations.Nullable;
 
 /** Patchbay with its defaults; the server is found to be stateless. */
@@ -15,6 +17,7 @@ final class PatchbayPeer implements Peer {
 
   private final Patchbay bay;
   private @Nullable Connection connection;
+  private @Nullable Target target;
 
   /**
    * @param direct whether futures complete on the thread that read the answer
@@ -25,12 +28,28 @@ final class PatchbayPeer implements Peer {
   }
 
   @Override
-  public void connect(List<String> command) {
-    connection =
-        bay.connect(
-            StdioServer.builder("bare", command.get(0))
-                .args(command.subList(1, command.size()))
-                .build());
+  public void connect(Target target) {
+    this.target = target;
+    connection = bay.connect(config("bare"));
+  }
+
+  private ServerConfig config(String name) {
+    Target known = Objects.requireNonNull(target);
+    if (!known.isHttp()) {
+      return StdioServer.builder(name, known.program()).args(known.arguments()).build();
+    }
+    HttpServer.Builder server = HttpServer.builder(name, known.url());
+    HandshakeCertificates trust = known.trust();
+    return trust == null
+        ? server.build()
+        : server.tls(trust.sslContext(), trust.trustManager()).build();
+  }
+
+  @Override
+  public int reconnect() {
+    Connection another = bay.connect(config("another"));
+    another.close();
+    return 1_000;
   }
 
   @Override

@@ -1,13 +1,12 @@
 package io.patchbay.benchmarks;
 
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** A client under measurement. */
 interface Peer {
 
-  /** Connects to a server that is started by this command. */
-  void connect(List<String> command) throws Exception;
+  /** Connects to a server. */
+  void connect(Target target) throws Exception;
 
   /** Calls a tool and returns the length of the text it returned. */
   int call(String tool) throws Exception;
@@ -20,6 +19,11 @@ interface Peer {
   /** Lists all tools and returns how many there are. */
   int list() throws Exception;
 
+  /** Connects anew, asks nothing, and closes that connection; returns a number over 100. */
+  default int reconnect() throws Exception {
+    throw new UnsupportedOperationException("connects once");
+  }
+
   /** Ends the client and its server. */
   void close() throws Exception;
 
@@ -27,6 +31,8 @@ interface Peer {
   static Peer of(String name) {
     return switch (name) {
       case "raw" -> new RawPeer();
+      case "raw-http" -> new RawHttpPeer();
+      case "raw-okhttp" -> new RawOkHttpPeer();
       case "patchbay" -> new PatchbayPeer(false);
       case "patchbay-direct" -> new PatchbayPeer(true);
       case "sdk-legacy" -> new SdkLegacyPeer();

@@ -3,7 +3,6 @@ package io.patchbay.benchmarks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The limit: one thread, the same bytes over the same pipe, blocking, nothing parsed. */
@@ -13,8 +12,9 @@ final class RawPeer implements Peer {
   private long id;
 
   @Override
-  public void connect(List<String> command) throws IOException {
-    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+  public void connect(Target target) throws IOException {
+    process =
+        new ProcessBuilder(target.command()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
   }
 
   @Override
@@ -26,15 +26,7 @@ final class RawPeer implements Peer {
   public int list() throws IOException {
     int bytes = 0;
     for (int page = 0; page < 10; page++) {
-      String cursor = page == 0 ? "" : "\"cursor\":\"" + page + "\"";
-      bytes +=
-          exchange(
-              ("{\"jsonrpc\":\"2.0\",\"id\":"
-                      + ++id
-                      + ",\"method\":\"tools/list\",\"params\":{"
-                      + cursor
-                      + "}}\n")
-                  .getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+      bytes += exchange(BareServer.list(++id, page));
     }
     return bytes;
   }

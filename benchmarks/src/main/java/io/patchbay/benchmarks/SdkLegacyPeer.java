@@ -3,12 +3,14 @@ package io.patchbay.benchmarks;
 import io.modelcontextprotocol.client.McpAsyncClient;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
 import io.modelcontextprotocol.client.transport.ServerParameters;
 import io.modelcontextprotocol.client.transport.StdioClientTransport;
 import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.spec.McpClientTransport;
 import io.modelcontextprotocol.spec.McpSchema;
+import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -18,21 +20,39 @@ import org.jspecify.annotations.Nullable;
 final class SdkLegacyPeer implements Peer {
   private static final Map<String, Object> ARGUMENTS = Map.of("n", 1);
 
+  private @Nullable Target target;
   private @Nullable McpSyncClient sync;
   private @Nullable McpAsyncClient async;
 
   @Override
-  public void connect(List<String> command) {
-    sync = McpClient.sync(transport(command)).requestTimeout(Duration.ofSeconds(60)).build();
+  public void connect(Target target) {
+    this.target = target;
+    sync = McpClient.sync(transport(target)).requestTimeout(Duration.ofSeconds(60)).build();
     sync.initialize();
-    async = McpClient.async(transport(command)).requestTimeout(Duration.ofSeconds(60)).build();
+    async = McpClient.async(transport(target)).requestTimeout(Duration.ofSeconds(60)).build();
     async.initialize().block();
   }
 
-  private static StdioClientTransport transport(List<String> command) {
+  private static McpClientTransport transport(Target target) {
+    if (target.isHttp()) {
+      return HttpClientStreamableHttpTransport.builder(target.url())
+          .endpoint(URI.create(target.url()).getPath())
+          .build();
+    }
     ServerParameters parameters =
-        ServerParameters.builder(command.get(0)).args(command.subList(1, command.size())).build();
+        ServerParameters.builder(target.program()).args(target.arguments()).build();
     return new StdioClientTransport(parameters, McpJsonDefaults.getMapper());
+  }
+
+  @Override
+  public int reconnect() {
+    McpSyncClient another =
+        McpClient.sync(transport(Objects.requireNonNull(target)))
+            .requestTimeout(Duration.ofSeconds(60))
+            .build();
+    another.initialize();
+    another.close();
+    return 1_000;
   }
 
   @Override

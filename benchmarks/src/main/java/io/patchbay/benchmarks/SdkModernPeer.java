@@ -5,8 +5,9 @@ import io.modelcontextprotocol.modern.McpSchema;
 import io.modelcontextprotocol.modern.client.McpAsyncClient;
 import io.modelcontextprotocol.modern.client.McpClient;
 import io.modelcontextprotocol.modern.client.McpSyncClient;
+import io.modelcontextprotocol.modern.client.transport.HttpClientMcpTransport;
+import io.modelcontextprotocol.modern.client.transport.McpClientTransport;
 import io.modelcontextprotocol.modern.client.transport.StdioMcpClientTransport;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -16,18 +17,35 @@ import org.jspecify.annotations.Nullable;
 final class SdkModernPeer implements Peer {
   private static final Map<String, Object> ARGUMENTS = Map.of("n", 1);
 
-  private @Nullable StdioMcpClientTransport transport;
+  private @Nullable Target target;
+  private @Nullable McpClientTransport transport;
   private @Nullable McpSyncClient sync;
   private @Nullable McpAsyncClient async;
 
   @Override
-  public void connect(List<String> command) {
-    ServerParameters parameters =
-        ServerParameters.builder(command.get(0)).args(command.subList(1, command.size())).build();
-    transport = StdioMcpClientTransport.builder(parameters).start();
+  public void connect(Target target) {
+    this.target = target;
+    transport = transport(target);
     sync = McpClient.sync(transport).build();
     async = McpClient.async(transport).build();
     var unused = sync.discover();
+  }
+
+  private static McpClientTransport transport(Target target) {
+    if (target.isHttp()) {
+      return HttpClientMcpTransport.builder(target.url()).maxResponseSize(64 << 20).build();
+    }
+    ServerParameters parameters =
+        ServerParameters.builder(target.program()).args(target.arguments()).build();
+    return StdioMcpClientTransport.builder(parameters).start();
+  }
+
+  @Override
+  public int reconnect() throws Exception {
+    McpClientTransport another = transport(Objects.requireNonNull(target));
+    var unused = McpClient.sync(another).build().discover();
+    close(another);
+    return 1_000;
   }
 
   @Override
@@ -63,7 +81,14 @@ final class SdkModernPeer implements Peer {
   }
 
   @Override
-  public void close() {
-    Objects.requireNonNull(transport).close();
+  public void close() throws Exception {
+    close(Objects.requireNonNull(transport));
+  }
+
+  /** The one over HTTP has nothing to close. */
+  private static void close(McpClientTransport transport) throws Exception {
+    if (transport instanceof AutoCloseable closeable) {
+      closeable.close();
+    }
   }
 }

@@ -1,155 +1,17 @@
 package io.patchbay.benchmarks;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-
-/**
- * Measures small and large calls over stdio: all peers alive at the same time, each in a process of
- * its own with a server of its own, in slices that take turns. What counts is each slice by the raw
- * slice of the same round; the median of those ratios is printed, with the rounds it came from.
- */
+/** Small and large calls over stdio. */
 final class StdioBenchmark {
-  private static final List<String> PEERS =
-      List.of("raw", "patchbay", "patchbay-direct", "langchain4j", "sdk-legacy", "sdk-modern");
+  private StdioBenchmark() {}
 
-  private final int rounds = Integer.getInteger("rounds", 7);
-  private final int slice = Integer.getInteger("slice", 400);
-  private final int warmUp = Integer.getInteger("warmup", 4_000);
-  private final List<String> peers =
-      List.of(System.getProperty("peers", String.join(",", PEERS)).split(",", -1));
-  private final List<String> scenarios =
-      List.of(
-          System.getProperty("scenarios", "pinned:seq,seq,async,threads,big,list").split(",", -1));
-  private final PrintStream out = System.out;
-
-  /** Runs the benchmark; see the system properties above. */
+  /** Runs the benchmark; see {@link SideBySide} for the system properties. */
   public static void main(String[] args) throws Exception {
-    new StdioBenchmark().run();
-  }
-
-  private void run() throws Exception {
-    out.printf(
-        "java %s, %d processors, %d rounds of %d ms after %d ms of warm-up%n",
-        System.getProperty("java.version"),
-        Runtime.getRuntime().availableProcessors(),
-        rounds,
-        slice,
-        warmUp);
-    run(
-        true,
-        scenarios.stream().filter(s -> s.startsWith("pinned:")).map(s -> s.substring(7)).toList());
-    run(false, scenarios.stream().filter(s -> !s.startsWith("pinned:")).toList());
-  }
-
-  private void run(boolean pinned, List<String> chosen) throws Exception {
-    if (chosen.isEmpty() || pinned && !canPin()) {
-      return;
-    }
-    Map<String, Client> clients = new LinkedHashMap<>();
-    try {
-      for (String peer : peers) {
-        clients.put(peer, new Client(peer, pinned));
-      }
-      for (String scenario : chosen) {
-        measure(scenario, pinned, clients);
-      }
-    } finally {
-      clients.values().forEach(Client::close);
-    }
-  }
-
-  private static boolean canPin() {
-    return Files.isExecutable(Path.of("/usr/bin/taskset"));
-  }
-
-  private void measure(String scenario, boolean pinned, Map<String, Client> clients)
-      throws IOException {
-    Table table = new Table();
-    List<String> able = new ArrayList<>(clients.keySet());
-    for (String peer : List.copyOf(able)) {
-      if (!Table.can(peer, scenario)) {
-        able.remove(peer);
-        continue;
-      }
-      String warmed = client(clients, peer).ask(scenario, warmUp);
-      if (warmed.startsWith("failed")) {
-        out.println(peer + " " + scenario + " " + warmed);
-        able.remove(peer);
-      }
-    }
-    for (int round = 0; round < rounds; round++) {
-      for (int i = 0; i < able.size(); i++) {
-        String peer = able.get((i + round) % able.size());
-        String answer = client(clients, peer).ask(scenario, slice);
-        if (answer.startsWith("failed")) {
-          out.println(peer + " " + scenario + " " + answer);
-        } else {
-          table.add(peer, Slice.decode(answer));
-        }
-      }
-    }
-    out.printf(
-        Locale.ROOT,
-        "%n%s, %s%n",
-        scenario,
-        pinned ? "client and server on one processor" : "as scheduled");
-    table.print(out);
-  }
-
-  private static Client client(Map<String, Client> clients, String peer) {
-    return java.util.Objects.requireNonNull(clients.get(peer));
-  }
-
-  /** A peer's process. */
-  private static final class Client implements AutoCloseable {
-    private final Process process;
-    private final BufferedReader answers;
-
-    Client(String peer, boolean pinned) throws IOException {
-      List<String> command = new ArrayList<>();
-      if (pinned) {
-        command.addAll(List.of("/usr/bin/taskset", "-c", "1"));
-      }
-      String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-      String classPath = System.getProperty("java.class.path");
-      command.addAll(
-          List.of(java, "-Xms512m", "-Xmx3g", "-cp", classPath, Worker.class.getName(), peer));
-      command.addAll(
-          List.of(
-              java, "-XX:+UseSerialGC", "-Xmx256m", "-cp", classPath, BareServer.class.getName()));
-      process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-      answers =
-          new BufferedReader(
-              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-      String ready = answers.readLine();
-      if (!"ready".equals(ready)) {
-        throw new IOException(peer + " did not start: " + ready);
-      }
-    }
-
-    String ask(String scenario, int millis) throws IOException {
-      process
-          .getOutputStream()
-          .write((scenario + " " + millis + "\n").getBytes(StandardCharsets.UTF_8));
-      process.getOutputStream().flush();
-      String answer = answers.readLine();
-      return answer == null ? "failed: the process ended" : answer;
-    }
-
-    @Override
-    public void close() {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
-    }
+    new SideBySide(
+            "",
+            "raw,patchbay,patchbay-direct,langchain4j,sdk-legacy,sdk-modern",
+            "pinned:seq,seq,async,threads,big,list",
+            "stdio",
+            BareServer.class)
+        .run();
   }
 }

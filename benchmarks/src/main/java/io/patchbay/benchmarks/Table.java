@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** The slices of one scenario, and what they say. */
 final class Table {
@@ -14,11 +15,17 @@ final class Table {
 
   /** Returns whether a peer has what a scenario needs. */
   static boolean can(String peer, String scenario) {
+    boolean raw = peer.startsWith("raw");
     return switch (scenario) {
-      case "async" -> !peer.equals("raw") && !peer.equals("langchain4j");
-      case "threads" -> !peer.equals("raw") && !peer.equals("patchbay-direct");
-      default -> !peer.equals("patchbay-direct");
+      case "async" -> !raw && !peer.startsWith("langchain4j");
+      case "threads" -> !peer.equals("raw") && !peer.equals("raw-http") && !direct(peer);
+      case "connect" -> !raw && !direct(peer) && !peer.endsWith("-sse");
+      default -> !direct(peer);
     };
+  }
+
+  private static boolean direct(String peer) {
+    return peer.equals("patchbay-direct");
   }
 
   void add(String peer, Slice slice) {
@@ -26,7 +33,11 @@ final class Table {
   }
 
   void print(PrintStream out) {
-    String base = slices.containsKey("raw") ? "raw" : "patchbay";
+    String base =
+        Stream.of("raw", "raw-http", "raw-okhttp", "patchbay")
+            .filter(slices::containsKey)
+            .findFirst()
+            .orElse("");
     out.printf(
         "%-16s %10s %10s %8s %8s %10s %10s  %s%n",
         "", "p50 us", "mean us", "p50 x", "mean x", "cpu us", "bytes", "mean us of each round");

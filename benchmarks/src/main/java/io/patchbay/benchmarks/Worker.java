@@ -34,11 +34,11 @@ final class Worker {
   /**
    * Runs a worker.
    *
-   * @param args the peer's name, then the server's command
+   * @param args the peer's name, the wire, then the server's command
    */
   public static void main(String[] args) throws Exception {
     Peer peer = Peer.of(args[0]);
-    peer.connect(Arrays.asList(args).subList(1, args.length));
+    peer.connect(Target.of(args[1], Arrays.asList(args).subList(2, args.length)));
     Worker worker = new Worker(peer);
     BufferedReader commands =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -69,6 +69,8 @@ final class Worker {
         switch (scenario) {
           case "seq" -> sequential("small", nanos);
           case "big" -> sequential("big", nanos);
+          case "huge" -> sequential("huge", nanos);
+          case "connect" -> repeat(peer::reconnect, nanos);
           case "list" -> lists(nanos);
           case "async" -> inFlight(nanos);
           case "threads" -> threads(nanos);

@@ -4,9 +4,13 @@ import io.patchbay.json.Json;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What a server can do. */
 public final class ServerCapabilities extends Payload {
+  /** Every call of a tool asks. */
+  private @Nullable ToolsCapability tools;
+
   private ServerCapabilities(Json json) {
     super(json);
   }
@@ -28,7 +32,12 @@ public final class ServerCapabilities extends Payload {
 
   /** Returns what it can do with tools, if it has any. */
   public Optional<ToolsCapability> tools() {
-    return object("tools", ToolsCapability::from);
+    ToolsCapability known = tools;
+    if (known == null) {
+      known = object("tools", ToolsCapability::from).orElse(null);
+      tools = known;
+    }
+    return Optional.ofNullable(known);
   }
 
   /** Returns what it can do with resources, if it has any. */

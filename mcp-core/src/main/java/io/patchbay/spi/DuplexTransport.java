@@ -244,7 +244,7 @@ public abstract class DuplexTransport implements Transport {
     unreadable(
         id,
         "it is longer than the limit of " + context.limits().messageBytes() + " bytes",
-        "(a line over the limit)");
+        "(a message over the limit)");
   }
 
   /**
@@ -272,7 +272,7 @@ public abstract class DuplexTransport implements Transport {
     try {
       message = Message.of(json);
     } catch (JsonException e) {
-      junk(Sample.of(json));
+      receivedJunk(Sample.of(json));
       return;
     }
     received(message);
@@ -316,7 +316,7 @@ public abstract class DuplexTransport implements Transport {
   private void unreadable(long id, @Nullable String reason, String sample) {
     Open exchange = open.get(id);
     if (exchange == null) {
-      junk(sample);
+      receivedJunk(sample);
     } else {
       exchange.finish(
           new ProtocolException(
@@ -324,7 +324,12 @@ public abstract class DuplexTransport implements Transport {
     }
   }
 
-  private void junk(String sample) {
+  /**
+   * Reports something that is no message.
+   *
+   * @param sample the start of it, or what it is; printable
+   */
+  protected final void receivedJunk(String sample) {
     tell(hears -> hears.onJunk(sample));
     if (sample.regionMatches(true, 0, "Content-Length:", 0, 15)) {
       ended(

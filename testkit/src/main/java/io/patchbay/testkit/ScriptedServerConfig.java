@@ -12,9 +12,14 @@ import io.patchbay.spi.TransportTraits;
  * @param server the server
  * @param options what does not depend on the transport
  * @param traits what the transport says of itself
+ * @param handshakeFirst whether the handshake is offered before the probe
  */
 public record ScriptedServerConfig(
-    String name, ScriptedServer server, ServerOptions options, TransportTraits traits)
+    String name,
+    ScriptedServer server,
+    ServerOptions options,
+    TransportTraits traits,
+    boolean handshakeFirst)
     implements ServerConfig {
 
   /** Connects scripted servers: one life of the server for each attempt. */
@@ -35,6 +40,12 @@ public record ScriptedServerConfig(
         }
       };
 
+  /** Creates the configuration of a server that is probed first. */
+  public ScriptedServerConfig(
+      String name, ScriptedServer server, ServerOptions options, TransportTraits traits) {
+    this(name, server, options, traits, false);
+  }
+
   /** Returns the configuration of a server on this machine. */
   public static ScriptedServerConfig of(String name, ScriptedServer server) {
     return new ScriptedServerConfig(
@@ -43,7 +54,12 @@ public record ScriptedServerConfig(
 
   /** Returns this configuration with other options. */
   public ScriptedServerConfig with(ServerOptions other) {
-    return new ScriptedServerConfig(name, server, other, traits);
+    return new ScriptedServerConfig(name, server, other, traits, handshakeFirst);
+  }
+
+  /** Returns this configuration with the handshake before the probe. */
+  public ScriptedServerConfig withHandshakeFirst() {
+    return new ScriptedServerConfig(name, server, options, traits, true);
   }
 
   @Override

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A stateless server is recognised by its answer to {@code server/discover}. Everything else,
  * silence included, gets {@code initialize} over the same transport; a server that died of the
  * question is started again for it. The verdict is remembered, and a remembered one that fails is
- * asked anew once.
+ * asked anew once. Where the configuration wants the handshake first, a server that refuses it is
+ * asked over a new transport. A server that was never reached has refused nothing.
  */
 final class Connector {
   private static final ProtocolVersion NEWEST_STATELESS = ProtocolVersion.STATELESS.get(0);
@@ -115,11 +116,12 @@ final class Connector {
       return handshake(NEWEST_HANDSHAKE);
     }
     Optional<Era> verdict = memory.recall(server.identity());
-    if (verdict.isPresent() && verdict.get() == Era.HANDSHAKE) {
+    if (verdict.map(era -> era == Era.HANDSHAKE).orElse(server.handshakeFirst())) {
       try {
         return handshake(NEWEST_HANDSHAKE);
       } catch (McpException e) {
-        if (late || aborted || e instanceof AuthorizationRequiredException) {
+        boolean reached = waitingFor.equals(HANDSHAKE);
+        if (!reached || late || aborted || e instanceof AuthorizationRequiredException) {
           throw e;
         }
         memory.forget(server.identity());

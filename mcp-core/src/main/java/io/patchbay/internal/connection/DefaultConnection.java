@@ -12,6 +12,7 @@ import io.patchbay.ServerConfig;
 import io.patchbay.Skills;
 import io.patchbay.Subscription;
 import io.patchbay.UnsupportedFeatureException;
+import io.patchbay.internal.members.Members;
 import io.patchbay.internal.session.Request;
 import io.patchbay.internal.session.Session;
 import io.patchbay.json.Json;
@@ -158,9 +159,7 @@ final class DefaultConnection implements Connection {
               + json.kind(),
           null);
     }
-    Map<String, Object> params = new LinkedHashMap<>(4);
-    params.put("name", name);
-    params.put("arguments", json);
+    Members params = Members.of("name", name, "arguments", json);
     return new Request<>("tools/call", params, name, Request.Kind.TOOL, CallToolResult::from);
   }
 

@@ -14,6 +14,7 @@ import io.patchbay.ServerConfig;
 import io.patchbay.internal.session.InputHandlers;
 import io.patchbay.internal.session.Session;
 import io.patchbay.internal.session.SessionConfig;
+import io.patchbay.internal.session.Shared;
 import io.patchbay.internal.time.HandlerExecutor;
 import io.patchbay.internal.time.SystemTime;
 import io.patchbay.model.ClientCapabilities;
@@ -44,6 +45,7 @@ public final class DefaultPatchbay implements Patchbay {
   private final HandlerExecutor executor = new HandlerExecutor();
   private final TransportProviders providers;
   private final EraMemory memory;
+  private final Shared shared = new Shared();
   private final InputHandlers handlers;
   private final Map<String, Plug> plugs = new LinkedHashMap<>();
   private boolean closed;
@@ -206,6 +208,7 @@ public final class DefaultPatchbay implements Patchbay {
             settings.directCompletion() ? (Executor) Runnable::run : executor,
             handlers,
             settings.clientInfo(),
+            shared,
             settings.tellsClientInfo());
     Connector connector = new Connector(server, factory, config, listeners, memory);
     begin(plug, connector);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param <E> what is open
  */
 public final class ExchangeTable<E extends ExchangeTable.Entry> {
-  private static final int SLOTS = 256;
+  private static final int SLOTS = 128;
 
   private final AtomicReferenceArray<@Nullable E> ring = new AtomicReferenceArray<>(SLOTS);
   private final ConcurrentHashMap<Long, E> overflow = new ConcurrentHashMap<>(0);

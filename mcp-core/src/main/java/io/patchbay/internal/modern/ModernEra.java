@@ -43,7 +43,8 @@ final class ModernEra implements Era {
       HeaderParameters headerParameters) {
     this.headerParameters = headerParameters;
     this.version = version;
-    this.envelope = new Envelope(config, version);
+    this.envelope =
+        config.shared().of(version, Envelope.class, () -> new Envelope(config, version));
     this.discovered = discovered;
     this.capabilities =
         discovered == null ? ServerCapabilities.builder().build() : discovered.capabilities();

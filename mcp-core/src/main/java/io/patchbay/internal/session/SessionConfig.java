@@ -15,6 +15,7 @@ import java.util.concurrent.Executor;
  * @param completer where results of asynchronous calls are completed: the executor, or a direct one
  * @param handlers what serves the server's questions
  * @param clientInfo what this client says it is
+ * @param shared what all sessions of the Patchbay have in common
  * @param tellsClientInfo whether it says so also where it need not
  */
 public record SessionConfig(
@@ -25,4 +26,5 @@ public record SessionConfig(
     Executor completer,
     InputHandlers handlers,
     Implementation clientInfo,
+    Shared shared,
     boolean tellsClientInfo) {}

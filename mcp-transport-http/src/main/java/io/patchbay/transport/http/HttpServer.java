@@ -87,6 +87,12 @@ public final class HttpServer implements ServerConfig {
     return TYPE + ":" + Address.identity(url);
   }
 
+  /** True for HTTP+SSE, which is of the revisions with a handshake. */
+  @Override
+  public boolean handshakeFirst() {
+    return wire == Wire.SSE;
+  }
+
   @Override
   public ServerOptions options() {
     return options;

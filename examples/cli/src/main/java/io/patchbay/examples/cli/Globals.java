@@ -30,7 +30,8 @@ final class Globals {
       scope = ScopeType.INHERIT,
       names = "--url",
       paramLabel = "[NAME=]URL",
-      description = "A server to reach by HTTP; without a name it is called by its host.")
+      description =
+          "A server to reach by HTTP or WebSocket; without a name it is called by its host.")
   List<String> urls = new ArrayList<>();
 
   @Option(

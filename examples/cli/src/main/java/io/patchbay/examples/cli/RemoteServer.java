@@ -3,6 +3,7 @@ package io.patchbay.examples.cli;
 import io.patchbay.ServerConfig;
 import io.patchbay.transport.http.HttpServer;
 import io.patchbay.transport.http.Wire;
+import io.patchbay.transport.ws.WsServer;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +28,9 @@ record RemoteServer(String name, String url) {
     int equals = argument.indexOf('=');
     if (scheme < 0) {
       throw new IllegalArgumentException(
-          "'" + argument + "': write it as URL or NAME=URL, with http:// or https://");
+          "'"
+              + argument
+              + "': write it as URL or NAME=URL, with http://, https://, ws:// or wss://");
     }
     if (equals >= 0 && equals < scheme) {
       return new RemoteServer(
@@ -67,15 +70,24 @@ record RemoteServer(String name, String url) {
    * @throws IllegalArgumentException if that cannot be
    */
   ServerConfig config(String type, Map<String, String> headers) {
-    Wire wire =
-        switch (type.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "")) {
-          case "auto" -> Wire.AUTO;
-          case "http", "streamablehttp" -> Wire.STREAMABLE;
-          case "sse" -> Wire.SSE;
-          default ->
-              throw new IllegalArgumentException(
-                  "transport '" + type + "' is none of auto, http, sse");
-        };
+    boolean socket = url.startsWith("ws://") || url.startsWith("wss://");
+    String kind = type.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
+    return switch (kind) {
+      case "auto" -> socket ? socket(headers) : http(Wire.AUTO, headers);
+      case "http", "streamablehttp" -> http(Wire.STREAMABLE, headers);
+      case "sse" -> http(Wire.SSE, headers);
+      case "ws", "websocket" -> socket(headers);
+      default ->
+          throw new IllegalArgumentException(
+              "transport '" + type + "' is none of auto, http, sse, ws");
+    };
+  }
+
+  private ServerConfig http(Wire wire, Map<String, String> headers) {
     return HttpServer.builder(name, url).wire(wire).headers(headers).build();
+  }
+
+  private ServerConfig socket(Map<String, String> headers) {
+    return WsServer.builder(name, url).headers(headers).build();
   }
 }

@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -31,6 +33,7 @@ class DocumentsIT {
       import io.patchbay.*;
       import io.patchbay.inprocess.*;
       import io.patchbay.model.*;
+      import io.patchbay.transport.http.*;
       import io.patchbay.transport.stdio.*;
       import java.nio.file.Path;
       import java.time.*;
@@ -38,7 +41,19 @@ class DocumentsIT {
       import java.util.concurrent.*;
       """;
 
+  private static EverythingOverHttp remote = EverythingOverHttp.NONE;
+
   @TempDir private Path directory;
+
+  @BeforeAll
+  static void startRemote() throws IOException {
+    remote = EverythingOverHttp.start();
+  }
+
+  @AfterAll
+  static void endRemote() {
+    remote.close();
+  }
 
   private record Block(Path document, String kind, String name, String language, String text) {
     String title() {
@@ -132,14 +147,18 @@ class DocumentsIT {
     assertThat(Files.readString(ROOT.resolve(".ci/run"))).contains("\nmvn -B verify\n");
   }
 
-  /** Tests do not fetch packages: what the lock file pins stands for what npx would fetch. */
+  /**
+   * Tests do not fetch packages and talk to this machine only: what the lock file pins stands for
+   * what npx would fetch, and a server over HTTP for one elsewhere.
+   */
   private static String local(String text) {
     String modules = ROOT.resolve("npm/node_modules/@modelcontextprotocol").toString();
     return text.replaceAll(
             "\"npx\", \"-y\", \"@modelcontextprotocol/([a-z-]+)\"",
             "\"node\", \"" + modules + "/$1/dist/index.js\"")
         .replaceAll(
-            "npx -y @modelcontextprotocol/([a-z-]+)", "node " + modules + "/$1/dist/index.js");
+            "npx -y @modelcontextprotocol/([a-z-]+)", "node " + modules + "/$1/dist/index.js")
+        .replace("https://mcp.example.com/mcp", remote.url());
   }
 
   private static String jar() {

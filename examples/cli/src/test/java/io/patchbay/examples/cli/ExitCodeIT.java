@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchbay.testkit.NpmServers;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -115,5 +119,66 @@ class ExitCodeIT {
   @Test
   void aServerThatDiesInACallIs6() throws Exception {
     assertThat(call("fatal")).isEqualTo(6);
+  }
+
+  @Test
+  void aServerThatWantsALoginIs4() throws Exception {
+    try (ServerSocket refusing = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Thread server = new Thread(() -> refuse(refusing));
+      server.setDaemon(true);
+      server.start();
+      String url = "http://127.0.0.1:" + refusing.getLocalPort() + "/mcp";
+      assertThat(run("--url", url, "--header", "Authorization=Bearer hush", "tools")).isEqualTo(4);
+      assertThat(Files.readString(directory.resolve("output.txt")))
+          .contains("401")
+          .doesNotContain("hush");
+    }
+  }
+
+  private static void refuse(ServerSocket listening) {
+    String answer =
+        String.join(
+            "\r\n",
+            "HTTP/1.1 401 Unauthorized",
+            "WWW-Authenticate: Bearer error=\"invalid_token\"",
+            "Content-Length: 0",
+            "",
+            "");
+    while (!listening.isClosed()) {
+      try (Socket client = listening.accept()) {
+        byte[] request = new byte[1 << 14];
+        while (client.getInputStream().read(request) > 0) {
+          client.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+        }
+      } catch (IOException e) {
+        assertThat(e).isNotNull();
+      }
+    }
+  }
+
+  @Test
+  void serversWithAnAddressComeFromTheCommandLineAndFromAFile() throws Exception {
+    try (EverythingOverHttp everything = EverythingOverHttp.start()) {
+      assertThat(run("--url", everything.url(), "call", "echo", "{\"message\": \"hi\"}")).isZero();
+      Path config =
+          Files.writeString(
+              directory.resolve("servers.json"),
+              "{\"mcpServers\": {\"remote\": {\"type\": \"http\", \"url\": \""
+                  + everything.url()
+                  + "\", \"headers\": {\"X-Test\": \"1\"}}}}");
+      assertThat(run("--config", config.toString(), "call", "remote/echo", "{\"message\": \"hi\"}"))
+          .isZero();
+    }
+  }
+
+  @Test
+  void anAddressThatIsNoneIs2() throws Exception {
+    assertThat(run("--url", "ftp://127.0.0.1/", "tools")).isEqualTo(2);
+    assertThat(run("--url", "http://u:p@127.0.0.1/", "tools")).isEqualTo(2);
+    assertThat(run("--url", "http://127.0.0.1/", "--header", "Mcp-Name=x", "tools")).isEqualTo(2);
+    assertThat(run("--url", "http://127.0.0.1/", "--transport", "smoke", "tools")).isEqualTo(2);
+    assertThat(
+            run("--url", "a=http://127.0.0.1/", "--url", "b=http://127.0.0.2/", "--header", "k=v"))
+        .isEqualTo(2);
   }
 }

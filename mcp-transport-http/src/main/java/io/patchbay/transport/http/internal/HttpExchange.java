@@ -11,6 +11,10 @@ import io.patchbay.spi.Exchange;
 import io.patchbay.spi.ExchangeReceiver;
 import io.patchbay.spi.Message;
 import io.patchbay.spi.Outgoing;
+import io.patchbay.transport.http.internal.client.Access;
+import io.patchbay.transport.http.internal.client.Lookup;
+import io.patchbay.transport.http.internal.client.Redirects;
+import io.patchbay.transport.http.internal.client.Replies;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -30,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HttpExchange implements Exchange, EventParser.Events {
   private static final MediaType JSON = MediaType.get("application/json");
+  private static final int FIRST_READ = 1 << 10;
   private static final int BUFFER = 8 << 10;
 
   private final StreamableTransport transport;
@@ -70,10 +75,8 @@ final class HttpExchange implements Exchange, EventParser.Events {
     try {
       transport.awaitListening(this);
       exchange();
-    } catch (InterruptedIOException e) {
-      interrupted(e);
     } catch (IOException e) {
-      finish(transport.unreachable(what(), e));
+      failed(e);
     } catch (McpException e) {
       finish(e);
     } catch (RuntimeException | Error e) {
@@ -82,7 +85,7 @@ final class HttpExchange implements Exchange, EventParser.Events {
   }
 
   /** A caller that is interrupted cancels its call itself. */
-  private void interrupted(InterruptedIOException failure) {
+  private void failed(IOException failure) {
     if (!message.isDriven() || !Thread.currentThread().isInterrupted()) {
       finish(transport.unreachable(what(), failure));
     }
@@ -96,14 +99,14 @@ final class HttpExchange implements Exchange, EventParser.Events {
     while (!over.get()) {
       Request.Builder request = transport.access().request().url(url).post(body);
       String session = transport.protocolHeaders(request, message);
-      attempts.authorize(request, "POST", url.uri());
+      attempts.authorize(request, "POST", url);
       Response response = execute(request.build());
       boolean left = false;
       try {
         if (Redirects.isRedirect(response)) {
           url = Redirects.target(what(), response, ++redirects);
         } else if (response.code() == 401 || response.code() == 403) {
-          attempts.refused(response, "POST", url.uri(), what(), Replies.sample(response));
+          attempts.refused(response, "POST", url, what(), Replies.sample(response));
         } else {
           left = take(response, session);
           return;
@@ -132,7 +135,12 @@ final class HttpExchange implements Exchange, EventParser.Events {
     if (over.get()) {
       made.cancel();
     }
-    return made.execute();
+    Lookup.calledAwayBy(this::waiting);
+    try {
+      return made.execute();
+    } finally {
+      Lookup.calledAwayBy(null);
+    }
   }
 
   /** Takes a response; returns whether someone else is going to close it. */
@@ -305,13 +313,16 @@ final class HttpExchange implements Exchange, EventParser.Events {
 
   private void read(Response response, EventParser parser) throws IOException {
     BufferedSource source = response.body().source();
-    byte[] buffer = new byte[BUFFER];
+    byte[] buffer = new byte[FIRST_READ];
     int count = source.read(buffer);
     while (count >= 0) {
       receiver.onActivity();
       parser.feed(buffer, 0, count);
       if (over.get()) {
         return;
+      }
+      if (count == FIRST_READ) {
+        buffer = new byte[BUFFER];
       }
       count = source.read(buffer);
     }

@@ -13,6 +13,7 @@ import io.patchbay.spi.TransportListener;
 import io.patchbay.spi.TransportTraits;
 import io.patchbay.transport.http.HttpServer;
 import io.patchbay.transport.http.Wire;
+import io.patchbay.transport.http.internal.client.Access;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
@@ -45,6 +46,15 @@ final class HttpTransport implements Transport {
         server.wire() == Wire.SSE
             ? new SseTransport(context, server, client)
             : new StreamableTransport(context, server, client);
+  }
+
+  /** Returns who this client is to a server. */
+  static Access access(HttpServer server) {
+    return new Access(
+        server.name(),
+        server.headers(),
+        server.headerSupplier().orElse(null),
+        server.options().authorizer());
   }
 
   @Override

@@ -7,6 +7,8 @@ import io.patchbay.json.JsonException;
 import io.patchbay.spi.Message;
 import io.patchbay.spi.TimeSource.Cancellable;
 import io.patchbay.spi.TransportContext;
+import io.patchbay.transport.http.internal.client.Redirects;
+import io.patchbay.transport.http.internal.client.Replies;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;

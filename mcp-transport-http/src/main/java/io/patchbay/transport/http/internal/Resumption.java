@@ -2,6 +2,8 @@ package io.patchbay.transport.http.internal;
 
 import io.patchbay.TransportException;
 import io.patchbay.spi.TimeSource.Cancellable;
+import io.patchbay.transport.http.internal.client.Redirects;
+import io.patchbay.transport.http.internal.client.Replies;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;

@@ -13,7 +13,10 @@ import io.patchbay.spi.TimeSource.Cancellable;
 import io.patchbay.spi.TransportContext;
 import io.patchbay.spi.TransportTraits;
 import io.patchbay.transport.http.HttpServer;
+import io.patchbay.transport.http.internal.client.Access;
 import io.patchbay.transport.http.internal.client.Address;
+import io.patchbay.transport.http.internal.client.Redirects;
+import io.patchbay.transport.http.internal.client.Replies;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
@@ -55,7 +58,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
     this.client = client;
     this.url = Objects.requireNonNull(HttpUrl.get(server.url()));
     this.base = url;
-    this.access = new Access(server);
+    this.access = HttpTransport.access(server);
     this.parser = new EventParser(this, context.limits().messageBytes());
   }
 
@@ -76,12 +79,12 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
     Access.Attempts attempts = access.new Attempts(() -> () -> {});
     while (true) {
       Request.Builder request = access.request().url(url).header("Accept", "text/event-stream");
-      attempts.authorize(request, "GET", url.uri());
+      attempts.authorize(request, "GET", url);
       Response response = Redirects.followed(what("GET"), request.build(), this::execute);
       boolean kept = false;
       try {
         if (response.code() == 401 || response.code() == 403) {
-          attempts.refused(response, "GET", url.uri(), what("GET"), Replies.sample(response));
+          attempts.refused(response, "GET", url, what("GET"), Replies.sample(response));
           continue;
         }
         if (!response.isSuccessful() || Replies.kind(response) != Replies.Kind.EVENTS) {
@@ -201,7 +204,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
       while (again && !sending.isEnded()) {
         Request.Builder request = access.request().url(target).post(body);
         version(request, sending.message());
-        attempts.authorize(request, "POST", target.uri());
+        attempts.authorize(request, "POST", target);
         Call call = client.newCall(request.build());
         calls.add(call);
         timer = context().time().schedule(limit, call::cancel);
@@ -231,7 +234,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
   private boolean isToBeSentAgain(
       Response response, Access.Attempts attempts, HttpUrl target, Sending sending) {
     if (response.code() == 401 || response.code() == 403) {
-      attempts.refused(response, "POST", target.uri(), what(sending), Replies.sample(response));
+      attempts.refused(response, "POST", target, what(sending), Replies.sample(response));
       return true;
     }
     if (!response.isSuccessful()) {

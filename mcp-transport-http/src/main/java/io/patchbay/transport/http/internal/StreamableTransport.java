@@ -17,7 +17,9 @@ import io.patchbay.spi.TransportContext;
 import io.patchbay.spi.TransportListener;
 import io.patchbay.spi.TransportTraits;
 import io.patchbay.transport.http.HttpServer;
+import io.patchbay.transport.http.internal.client.Access;
 import io.patchbay.transport.http.internal.client.Address;
+import io.patchbay.transport.http.internal.client.Redirects;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -73,7 +75,7 @@ final class StreamableTransport implements Transport {
     this.context = context;
     this.client = client;
     this.url = java.util.Objects.requireNonNull(HttpUrl.get(server.url()));
-    this.access = new Access(server);
+    this.access = HttpTransport.access(server);
     this.leftovers = new Leftovers(context);
     boolean local = Address.isLoopback(url.host());
     this.traits = new TransportTraits(true, true, true, local, true, false);
@@ -108,7 +110,7 @@ final class StreamableTransport implements Transport {
 
   /** Puts on a request what the protocol says of its message; returns the session it goes to. */
   @Nullable String protocolHeaders(Request.Builder request, Outgoing message) {
-    request.header("Accept", ACCEPT);
+    request.addHeader("Accept", ACCEPT);
     String spoken = message.protocolVersion();
     if (spoken != null && isStateless(spoken)) {
       stateless(request, message, spoken);
@@ -127,19 +129,20 @@ final class StreamableTransport implements Transport {
   }
 
   private static void stateless(Request.Builder request, Outgoing message, String version) {
-    request.header("MCP-Protocol-Version", version);
+    request.addHeader("MCP-Protocol-Version", version);
     if (message.method().isEmpty()) {
       return;
     }
-    request.header("Mcp-Method", message.method());
+    request.addHeader("Mcp-Method", message.method());
     String name = isNamed(message.method()) ? message.name() : null;
     if (name != null) {
-      request.header("Mcp-Name", HeaderValues.encoded(name));
+      request.addHeader("Mcp-Name", HeaderValues.encoded(name));
     }
     if (!message.headerParameters().isEmpty()) {
       message
           .headerParameters()
-          .forEach((key, value) -> request.header("Mcp-Param-" + key, HeaderValues.encoded(value)));
+          .forEach(
+              (key, value) -> request.addHeader("Mcp-Param-" + key, HeaderValues.encoded(value)));
     }
   }
 
@@ -173,7 +176,7 @@ final class StreamableTransport implements Transport {
   Request.Builder listenRequest() {
     Request.Builder request = access.request().url(url).header("Accept", "text/event-stream");
     String unused = handshake(request);
-    access.new Attempts(() -> () -> {}).authorize(request, "GET", url.uri());
+    access.new Attempts(() -> () -> {}).authorize(request, "GET", url);
     return request;
   }
 
@@ -390,7 +393,7 @@ final class StreamableTransport implements Transport {
     try {
       Request.Builder request = access.request().url(url);
       String unused = handshake(request);
-      access.new Attempts(() -> () -> {}).authorize(request, "DELETE", url.uri());
+      access.new Attempts(() -> () -> {}).authorize(request, "DELETE", url);
       long from = context.time().nanoTime();
       Duration limit = grace.compareTo(DELETE) < 0 ? grace : DELETE;
       Redirects.followed(

@@ -5,12 +5,16 @@ import java.net.ProxySelector;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import okhttp3.Authenticator;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
 import okhttp3.Credentials;
 import okhttp3.Dispatcher;
+import okhttp3.Dns;
 import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
@@ -31,15 +35,44 @@ public final class HttpClients implements AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(30);
 
   private final ConnectionPool pool = new ConnectionPool(KEPT, KEPT_SECONDS, TimeUnit.SECONDS);
-  private final Dispatcher dispatcher = new Dispatcher();
+  private final Dispatcher dispatcher = new Dispatcher(threads());
   private final AnswerTimes times = new AnswerTimes();
   private final EnvironmentProxies environment =
       new EnvironmentProxies(System.getenv(), ProxySelector.getDefault());
   private @Nullable OkHttpClient plain;
   private @Nullable OkHttpClient secure;
 
+  private final Lookup dns;
+
   /** Creates the clients; nothing is opened. */
-  public HttpClients() {}
+  public HttpClients() {
+    this(Dns.SYSTEM);
+  }
+
+  /**
+   * Creates the clients; nothing is opened.
+   *
+   * @param dns looks host names up
+   */
+  HttpClients(Dns dns) {
+    this.dns = new Lookup(dns);
+    dispatcher.setMaxRequests(Integer.MAX_VALUE);
+  }
+
+  /**
+   * Each WebSocket is read by one thread of the dispatcher from its upgrade to its end. Everything
+   * else runs on the thread that asks.
+   */
+  private static ExecutorService threads() {
+    return new ThreadPoolExecutor(
+        0, Integer.MAX_VALUE, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), HttpClients::thread);
+  }
+
+  private static Thread thread(Runnable task) {
+    Thread thread = new Thread(task, "patchbay-http");
+    thread.setDaemon(true);
+    return thread;
+  }
 
   /** Returns the client for a server. */
   public OkHttpClient of(Remote remote) {
@@ -73,6 +106,7 @@ public final class HttpClients implements AutoCloseable {
             .connectionPool(pool)
             .dispatcher(dispatcher)
             .socketFactory(new PolledSockets(times, true))
+            .dns(dns)
             .proxySelector(environment)
             .proxyAuthenticator(proxyAuthenticator(tls))
             .retryOnConnectionFailure(false)

@@ -1,7 +1,6 @@
-package io.patchbay.transport.http.internal;
+package io.patchbay.transport.http.internal.client;
 
 import io.patchbay.HttpStatusException;
-import io.patchbay.transport.http.internal.client.Address;
 import java.io.IOException;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
@@ -11,13 +10,14 @@ import okhttp3.Response;
  * Which redirects are followed: 307 and 308 to the same origin, with method and body. Any other
  * would send what is for one server to another, or as something else.
  */
-final class Redirects {
+public final class Redirects {
   private static final int MOST = 5;
 
   private Redirects() {}
 
   /** Sends a request. */
-  interface Sender {
+  public interface Sender {
+    /** Sends it once. */
     Response send(Request request) throws IOException;
   }
 
@@ -26,7 +26,7 @@ final class Redirects {
    *
    * @throws HttpStatusException if a redirect is not followed
    */
-  static Response followed(String what, Request request, Sender sender) throws IOException {
+  public static Response followed(String what, Request request, Sender sender) throws IOException {
     Response response = sender.send(request);
     for (int times = 1; isRedirect(response); times++) {
       HttpUrl target;
@@ -38,7 +38,8 @@ final class Redirects {
     return response;
   }
 
-  static boolean isRedirect(Response response) {
+  /** Returns whether a response is a redirect. */
+  public static boolean isRedirect(Response response) {
     int code = response.code();
     return code >= 301 && code <= 308 && code != 304 && code != 305 && code != 306;
   }
@@ -49,7 +50,7 @@ final class Redirects {
    * @param times how often the request has been redirected
    * @throws HttpStatusException if the redirect is not followed, with what to do
    */
-  static HttpUrl target(String what, Response response, int times) {
+  public static HttpUrl target(String what, Response response, int times) {
     HttpUrl from = response.request().url();
     String location = response.header("Location");
     HttpUrl to = location == null ? null : from.resolve(location);

@@ -1,4 +1,4 @@
-package io.patchbay.transport.http.internal;
+package io.patchbay.transport.http.internal.client;
 
 import io.patchbay.HttpStatusException;
 import io.patchbay.ProtocolException;
@@ -15,7 +15,7 @@ import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
 /** Reading responses: their kind, their body within limits, the start of one for an error. */
-final class Replies {
+public final class Replies {
   private static final int SAMPLE_BYTES = 512;
 
   /** What is shorter is part of other words too often, and no secret. */
@@ -27,7 +27,7 @@ final class Replies {
   private Replies() {}
 
   /** What a response carries. */
-  enum Kind {
+  public enum Kind {
     /** One message, or a batch. */
     JSON,
     /** An event stream. */
@@ -36,7 +36,7 @@ final class Replies {
     OTHER
   }
 
-  static Kind kind(Response response) {
+  public static Kind kind(Response response) {
     String type = mediaType(response);
     return switch (type) {
       case "application/json" -> Kind.JSON;
@@ -67,7 +67,8 @@ final class Replies {
    * @param alive run for each piece that comes
    * @return the body in an array of its own; null if it is longer
    */
-  static byte @Nullable [] body(Response response, int limit, Runnable alive) throws IOException {
+  public static byte @Nullable [] body(Response response, int limit, Runnable alive)
+      throws IOException {
     ResponseBody body = response.body();
     long length = body.contentLength();
     BufferedSource source = body.source();
@@ -88,7 +89,7 @@ final class Replies {
   }
 
   /** Returns where the text of a body starts: after a byte order mark and white space. */
-  static int start(byte[] body) {
+  public static int start(byte[] body) {
     int at = body.length >= 3 && Arrays.equals(body, 0, 3, BOM, 0, 3) ? 3 : 0;
     while (at < body.length && Character.isWhitespace(body[at])) {
       at++;
@@ -97,7 +98,7 @@ final class Replies {
   }
 
   /** Returns the start of a body, printable; empty if there is none or it cannot be read. */
-  static String sample(Response response) {
+  public static String sample(Response response) {
     try {
       BufferedSource source = response.body().source();
       boolean unused = source.request(SAMPLE_BYTES);
@@ -111,7 +112,7 @@ final class Replies {
     }
   }
 
-  static String sample(byte[] body) {
+  public static String sample(byte[] body) {
     String text =
         new String(body, 0, Math.min(body.length, SAMPLE_BYTES), StandardCharsets.UTF_8).strip();
     StringBuilder printable = new StringBuilder(text.length());
@@ -143,7 +144,7 @@ final class Replies {
   }
 
   /** Returns what a response means that carries no message. */
-  static HttpStatusException noMessage(String what, Response response, String start) {
+  public static HttpStatusException noMessage(String what, Response response, String start) {
     String type = contentType(response);
     String sample = withoutSecrets(start, response.request());
     return new HttpStatusException(
@@ -158,7 +159,7 @@ final class Replies {
         sample);
   }
 
-  static ProtocolException tooLong(String what, int limit) {
+  public static ProtocolException tooLong(String what, int limit) {
     return new ProtocolException(
         what + " got an answer that is longer than the limit of " + limit + " bytes", null);
   }

@@ -1,17 +1,15 @@
-package io.patchbay.transport.http.internal;
+package io.patchbay.transport.http.internal.client;
 
 import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.spi.Authorizer;
 import io.patchbay.spi.Authorizer.Target;
-import io.patchbay.transport.http.HttpServer;
-import io.patchbay.transport.http.internal.client.Address;
-import io.patchbay.transport.http.internal.client.HeaderRules;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import okhttp3.Headers;
+import okhttp3.HttpUrl;
 import okhttp3.Request;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Who this client is to the server: the configured headers, those of the supplier, and the
  * authorizer's. Thread-safe.
  */
-final class Access {
+public final class Access {
   private static final int ATTEMPTS = 5;
 
   private final String server;
@@ -29,12 +27,24 @@ final class Access {
   private final Authorizer authorizer;
   private @Nullable Map<String, String> supplied;
 
-  Access(HttpServer server) {
-    this.server = server.name();
-    this.supplier = server.headerSupplier().orElse(null);
-    this.authorizer = server.options().authorizer();
+  /**
+   * Creates the access to a server.
+   *
+   * @param server the server's name
+   * @param configured headers of every request
+   * @param supplier gives more of them, or null
+   * @param authorizer authorizes each request
+   */
+  public Access(
+      String server,
+      Map<String, String> configured,
+      @Nullable Supplier<Map<String, String>> supplier,
+      Authorizer authorizer) {
+    this.server = server;
+    this.supplier = supplier;
+    this.authorizer = authorizer;
     Headers.Builder headers = new Headers.Builder();
-    server.headers().forEach(headers::add);
+    configured.forEach(headers::add);
     if (headers.get("User-Agent") == null) {
       headers.add("User-Agent", "patchbay");
     }
@@ -42,12 +52,12 @@ final class Access {
   }
 
   /** Starts a request with the configured headers. */
-  Request.Builder request() {
+  public Request.Builder request() {
     return new Request.Builder().headers(configured);
   }
 
   /** The attempts of one request. Used by one thread. */
-  final class Attempts {
+  public final class Attempts {
     private final Supplier<Runnable> pause;
     private Map<String, String> sent = Map.of();
     private @Nullable Map<String, String> suppliedHere;
@@ -55,20 +65,22 @@ final class Access {
     private int refusals;
 
     /**
+     * Creates the attempts of a request that has not been sent yet.
+     *
      * @param pause stops the clocks of the exchange
      */
-    Attempts(Supplier<Runnable> pause) {
+    public Attempts(Supplier<Runnable> pause) {
       this.pause = pause;
     }
 
     /** Puts what authorizes it on a request. */
-    void authorize(Request.Builder request, String method, URI uri) {
+    public void authorize(Request.Builder request, String method, HttpUrl url) {
       if (supplier != null) {
         suppliedHere = supplied();
         suppliedHere.forEach(request::header);
       }
       if (authorizer != Authorizer.NONE) {
-        sent = HeaderRules.check(authorizer.headers(new Target(method, uri)));
+        sent = HeaderRules.check(authorizer.headers(new Target(method, url.uri())));
         sent.forEach(request::header);
       }
     }
@@ -78,7 +90,8 @@ final class Access {
      *
      * @throws AuthorizationRequiredException if it is not
      */
-    void refused(Response response, String method, URI uri, String what, String sample) {
+    public void refused(Response response, String method, HttpUrl url, String what, String sample) {
+      URI uri = url.uri();
       if (response.code() == 401 && supplier != null && !suppliedAnew) {
         suppliedAnew = true;
         forget(suppliedHere);

@@ -1,0 +1,169 @@
+package io.patchbay.benchmarks;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Measures peers side by side: all of them alive at the same time, each in a process of its own
+ * with a server of its own, in slices that take turns. What counts is each slice by the raw slice
+ * of the same round; the median of those ratios is printed, with the rounds it came from.
+ */
+final class SideBySide {
+  private final int rounds = Integer.getInteger("rounds", 7);
+  private final int slice = Integer.getInteger("slice", 400);
+  private final int warmUp = Integer.getInteger("warmup", 4_000);
+  private final List<String> peers;
+  private final List<String> scenarios;
+  private final String wire;
+  private final Class<?> server;
+  private final PrintStream out = System.out;
+
+  /**
+   * @param prefix what the system properties begin with
+   * @param peers the peers, unless the system property of that name says which; one whose name ends
+   *     in {@code -sse} is answered by event streams
+   * @param scenarios the scenarios, unless the system property of that name says which
+   * @param wire how they reach the server: stdio or json
+   * @param server the server's main class
+   */
+  SideBySide(String prefix, String peers, String scenarios, String wire, Class<?> server) {
+    this.peers = List.of(System.getProperty(prefix + "peers", peers).split(",", -1));
+    this.scenarios = List.of(System.getProperty(prefix + "scenarios", scenarios).split(",", -1));
+    this.wire = wire;
+    this.server = server;
+  }
+
+  void run() throws Exception {
+    out.printf(
+        "java %s, %d processors, %d rounds of %d ms after %d ms of warm-up%n",
+        System.getProperty("java.version"),
+        Runtime.getRuntime().availableProcessors(),
+        rounds,
+        slice,
+        warmUp);
+    run(
+        true,
+        scenarios.stream().filter(s -> s.startsWith("pinned:")).map(s -> s.substring(7)).toList());
+    run(false, scenarios.stream().filter(s -> !s.startsWith("pinned:")).toList());
+  }
+
+  private void run(boolean pinned, List<String> chosen) throws Exception {
+    if (chosen.isEmpty() || pinned && !canPin()) {
+      return;
+    }
+    Map<String, Client> clients = new LinkedHashMap<>();
+    try {
+      for (String peer : peers) {
+        clients.put(peer, new Client(peer, pinned, wire, server));
+      }
+      for (String scenario : chosen) {
+        measure(scenario, pinned, clients);
+      }
+    } finally {
+      clients.values().forEach(Client::close);
+    }
+  }
+
+  private static boolean canPin() {
+    return Files.isExecutable(Path.of("/usr/bin/taskset"));
+  }
+
+  private void measure(String scenario, boolean pinned, Map<String, Client> clients)
+      throws IOException {
+    Table table = new Table();
+    List<String> able = new ArrayList<>(clients.keySet());
+    for (String peer : List.copyOf(able)) {
+      if (!Table.can(peer, scenario)) {
+        able.remove(peer);
+        continue;
+      }
+      String warmed = client(clients, peer).ask(scenario, warmUp);
+      if (warmed.startsWith("failed")) {
+        out.println(peer + " " + scenario + " " + warmed);
+        able.remove(peer);
+      }
+    }
+    for (int round = 0; round < rounds; round++) {
+      for (int i = 0; i < able.size(); i++) {
+        String peer = able.get((i + round) % able.size());
+        String answer = client(clients, peer).ask(scenario, slice);
+        if (answer.startsWith("failed")) {
+          out.println(peer + " " + scenario + " " + answer);
+        } else {
+          table.add(peer, Slice.decode(answer));
+        }
+      }
+    }
+    out.printf(
+        Locale.ROOT,
+        "%n%s, %s%n",
+        scenario,
+        pinned ? "client and server on one processor" : "as scheduled");
+    table.print(out);
+  }
+
+  private static Client client(Map<String, Client> clients, String peer) {
+    return java.util.Objects.requireNonNull(clients.get(peer));
+  }
+
+  /** A peer's process. */
+  private static final class Client implements AutoCloseable {
+    private final Process process;
+    private final BufferedReader answers;
+
+    Client(String peer, boolean pinned, String wire, Class<?> server) throws IOException {
+      List<String> command = new ArrayList<>();
+      if (pinned) {
+        command.addAll(List.of("/usr/bin/taskset", "-c", "1"));
+      }
+      String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+      String classPath = System.getProperty("java.class.path");
+      command.addAll(
+          List.of(
+              java,
+              "-Xms512m",
+              "-Xmx3g",
+              "-cp",
+              classPath,
+              Worker.class.getName(),
+              peer.replace("-sse", ""),
+              peer.endsWith("-sse") ? "sse" : wire));
+      command.addAll(
+          List.of(java, "-XX:+UseSerialGC", "-Xmx256m", "-cp", classPath, server.getName()));
+      process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+      answers =
+          new BufferedReader(
+              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+      String ready = answers.readLine();
+      if (!"ready".equals(ready)) {
+        close();
+        throw new IOException(peer + " did not start: " + ready);
+      }
+    }
+
+    String ask(String scenario, int millis) throws IOException {
+      process
+          .getOutputStream()
+          .write((scenario + " " + millis + "\n").getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
+      String answer = answers.readLine();
+      return answer == null ? "failed: the process ended" : answer;
+    }
+
+    @Override
+    public void close() {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
+  }
+}

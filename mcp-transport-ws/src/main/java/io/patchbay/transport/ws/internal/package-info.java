@@ -1,0 +1,2 @@
+/** How WebSocket carries the protocol. */
+package io.patchbay.transport.ws.internal;

@@ -1,0 +1,2 @@
+/** Servers that are reached by WebSocket. */
+package io.patchbay.transport.ws;
