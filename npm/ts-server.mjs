@@ -1,5 +1,8 @@
 // A server of the official TypeScript SDK: node ts-server.mjs stdio [serve|reject]
-import { McpServer } from '@modelcontextprotocol/server';
+// or node ts-server.mjs http [stateless|reject], which says on stderr which port it listens on
+import { createServer } from 'node:http';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod';
 
@@ -16,4 +19,12 @@ const factory = () => {
   return server;
 };
 
-serveStdio(factory, { legacy: process.argv[3] ?? 'serve' });
+if (process.argv[2] === 'http') {
+  const handler = createMcpHandler(factory, { legacy: process.argv[3] ?? 'stateless' });
+  const http = createServer(toNodeHandler(handler));
+  http.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () =>
+    console.error(`listening on ${http.address().port}`),
+  );
+} else {
+  serveStdio(factory, { legacy: process.argv[3] ?? 'serve' });
+}

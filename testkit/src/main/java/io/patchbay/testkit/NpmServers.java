@@ -22,6 +22,17 @@ public final class NpmServers {
     return script("node_modules/@modelcontextprotocol/server-everything/dist/index.js");
   }
 
+  /**
+   * Returns the command of {@code server-everything} over HTTP; the variable {@code PORT} says
+   * where it listens.
+   *
+   * @param transport {@code streamableHttp} or {@code sse}
+   */
+  public static List<String> everything(String transport) {
+    String script = "node_modules/@modelcontextprotocol/server-everything/dist/index.js";
+    return List.of("node", installed().resolve(script).toString(), transport);
+  }
+
   /** Returns the command of {@code server-filesystem} for a directory. */
   public static List<String> filesystem(Path directory) {
     String script = "node_modules/@modelcontextprotocol/server-filesystem/dist/index.js";
@@ -40,6 +51,16 @@ public final class NpmServers {
    */
   public static List<String> typescript(String legacy) {
     return List.of("node", installed().resolve("ts-server.mjs").toString(), "stdio", legacy);
+  }
+
+  /**
+   * Returns the command of a server of the official TypeScript SDK over HTTP; the variable {@code
+   * PORT} says where it listens.
+   *
+   * @param legacy {@code stateless} to answer handshakes too, {@code reject} to refuse them
+   */
+  public static List<String> typescriptOverHttp(String legacy) {
+    return List.of("node", installed().resolve("ts-server.mjs").toString(), "http", legacy);
   }
 
   private static List<String> script(String script) {

@@ -27,7 +27,7 @@ public final class Discovery {
   private static final int MISSING_CAPABILITY = -32021;
   private static final int UNSUPPORTED_VERSION = -32022;
 
-  private static final Set<Integer> NO_EVIDENCE = Set.of(401, 403, 408, 429);
+  private static final Set<Integer> NO_EVIDENCE = Set.of(401, 403, 407, 408, 429);
 
   private final Session session;
 

@@ -13,15 +13,18 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import okhttp3.Headers;
+import okhttp3.tls.HandshakeCertificates;
 
 /** A server that answers by what is asked of it, and remembers every request. */
 final class FakeHttpServer extends Dispatcher implements AutoCloseable {
   private final MockWebServer server = new MockWebServer();
   private final Map<String, Function<Asked, MockResponse>> replies = new ConcurrentHashMap<>();
   private final List<Asked> log = new CopyOnWriteArrayList<>();
+  private final List<OpenStream> streams = new CopyOnWriteArrayList<>();
+  private final List<RecordedRequest> seen = new CopyOnWriteArrayList<>();
 
   /** One request as it came. */
-  record Asked(String verb, String path, Headers headers, Json body) {
+  record Asked(String verb, String path, String query, Headers headers, Json body) {
     String method() {
       Json method = body.get("method");
       return method == null ? "" : method.asString();
@@ -54,6 +57,15 @@ final class FakeHttpServer extends Dispatcher implements AutoCloseable {
     return fake;
   }
 
+  /** Starts a server that speaks TLS, with HTTP/2. */
+  static FakeHttpServer startSecure(HandshakeCertificates certificates) {
+    FakeHttpServer fake = new FakeHttpServer();
+    fake.server.setDispatcher(fake);
+    fake.server.useHttps(certificates.sslSocketFactory());
+    fake.begin();
+    return fake;
+  }
+
   private void begin() {
     try {
       server.start(InetAddress.getLoopbackAddress(), 0);
@@ -70,10 +82,37 @@ final class FakeHttpServer extends Dispatcher implements AutoCloseable {
     return "http://127.0.0.1:" + server.getPort() + "/mcp";
   }
 
+  String secureUrl() {
+    return url().replace("http:", "https:");
+  }
+
+  /** Returns the versions of HTTP that were spoken. */
+  List<String> versions() {
+    return seen.stream().map(RecordedRequest::getVersion).toList();
+  }
+
+  /** Returns how many connections requests came over. */
+  long connections() {
+    return seen.stream().map(RecordedRequest::getConnectionIndex).distinct().count();
+  }
+
+  /** Returns who the clients say they are by their certificates. */
+  List<String> peers() {
+    return seen.stream()
+        .map(request -> java.util.Objects.requireNonNull(request.getHandshake()).peerPrincipal())
+        .map(String::valueOf)
+        .toList();
+  }
+
   /** Answers a method, or with {@code GET} and {@code DELETE} what is no POST. */
   FakeHttpServer on(String method, Function<Asked, MockResponse> reply) {
     replies.put(method, reply);
     return this;
+  }
+
+  /** Returns what answers a method. */
+  Function<Asked, MockResponse> reply(String method) {
+    return java.util.Objects.requireNonNull(replies.get(method), method);
   }
 
   /** Answers as a stateless server with tools. */
@@ -165,12 +204,22 @@ final class FakeHttpServer extends Dispatcher implements AutoCloseable {
     okio.ByteString body = request.getBody();
     Json json = body == null || body.size() == 0 ? Json.emptyObject() : Json.parse(body.utf8());
     Asked asked =
-        new Asked(request.getMethod(), request.getUrl().encodedPath(), request.getHeaders(), json);
+        new Asked(
+            request.getMethod(),
+            request.getUrl().encodedPath(),
+            String.valueOf(request.getUrl().encodedQuery()),
+            request.getHeaders(),
+            json);
     log.add(asked);
+    seen.add(request);
     Function<Asked, MockResponse> reply =
         replies.get(asked.method().isEmpty() ? asked.verb() : asked.method());
     if (reply != null) {
-      return reply.apply(asked);
+      MockResponse answer = reply.apply(asked);
+      if (answer.getBody() instanceof OpenStream stream) {
+        streams.add(stream);
+      }
+      return answer;
     }
     return asked.body().get("id") == null ? status(404) : error(asked, 404, -32601, "no method");
   }
@@ -199,8 +248,14 @@ final class FakeHttpServer extends Dispatcher implements AutoCloseable {
         .toList();
   }
 
+  /** Ends the streams that are open; a server does not see that its client is gone. */
+  void endStreams() {
+    streams.forEach(OpenStream::end);
+  }
+
   @Override
   public void close() {
+    endStreams();
     server.close();
   }
 }

@@ -14,15 +14,23 @@ final class OpenStream implements MockResponseBody {
   private static final String END = "";
 
   private final BlockingQueue<String> pieces = new LinkedBlockingQueue<>();
+  private volatile boolean broken;
+  private boolean chunked = true;
+
+  /** Writes no chunks: HTTP/2 has frames of its own. */
+  OpenStream plain() {
+    chunked = false;
+    return this;
+  }
 
   /** Returns the response that this is the body of. */
   MockResponse response() {
-    return new MockResponse.Builder()
-        .setHeader("Content-Type", "text/event-stream")
-        .setHeader("Transfer-Encoding", "chunked")
-        .body(this)
-        .removeHeader("Content-Length")
-        .build();
+    MockResponse.Builder response =
+        new MockResponse.Builder()
+            .setHeader("Content-Type", "text/event-stream")
+            .body(this)
+            .removeHeader("Content-Length");
+    return chunked ? response.setHeader("Transfer-Encoding", "chunked").build() : response.build();
   }
 
   OpenStream write(String piece) {
@@ -35,6 +43,11 @@ final class OpenStream implements MockResponseBody {
     return this;
   }
 
+  /** Returns whether the client was gone when something was written. */
+  boolean isBroken() {
+    return broken;
+  }
+
   @Override
   public long getContentLength() {
     return -1;
@@ -42,15 +55,33 @@ final class OpenStream implements MockResponseBody {
 
   @Override
   public void writeTo(BufferedSink sink) throws IOException {
+    try {
+      write(sink);
+    } catch (IOException e) {
+      broken = true;
+      throw e;
+    }
+  }
+
+  private void write(BufferedSink sink) throws IOException {
     sink.flush();
     String piece = next();
     while (!piece.equals(END)) {
-      byte[] utf8 = piece.getBytes(StandardCharsets.UTF_8);
-      sink.writeUtf8(Integer.toHexString(utf8.length)).writeUtf8("\r\n").write(utf8);
-      sink.writeUtf8("\r\n").flush();
+      write(sink, piece.getBytes(StandardCharsets.UTF_8));
       piece = next();
     }
-    sink.writeUtf8("0\r\n\r\n").flush();
+    if (chunked) { // the empty line after it ends the trailers, which the server writes
+      sink.writeUtf8("0\r\n").flush();
+    }
+  }
+
+  private void write(BufferedSink sink, byte[] piece) throws IOException {
+    if (chunked) {
+      sink.writeUtf8(Integer.toHexString(piece.length)).writeUtf8("\r\n");
+      sink.write(piece).writeUtf8("\r\n").flush();
+    } else {
+      sink.write(piece).flush();
+    }
   }
 
   private String next() throws IOException {

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /** Stands before a real server, passes everything on, and remembers what was asked. */
 final class Relay implements AutoCloseable {
   private static final Pattern REQUEST =
-      Pattern.compile("(?m)^(POST|GET|DELETE) (\\S+) HTTP/1\\.1\\r$");
+      Pattern.compile("(POST|GET|DELETE) (/\\S*) HTTP/1\\.1\\r\\n");
   private static final Pattern METHOD = Pattern.compile("\"method\":\"([^\"]+)\"");
 
   private final ServerSocket listening;

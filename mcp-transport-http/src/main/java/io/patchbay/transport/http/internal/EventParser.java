@@ -204,6 +204,9 @@ final class EventParser {
   }
 
   private void addData(byte[] bytes, int from, int to, boolean owned) throws EventTooLongException {
+    if (to - from > limit) {
+      throw new EventTooLongException(limit);
+    }
     if (!hasData) {
       hasData = true;
       data = owned ? bytes : Arrays.copyOfRange(bytes, from, to);

@@ -34,7 +34,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class HttpExchange implements Exchange, EventParser.Events {
   private static final MediaType JSON = MediaType.get("application/json");
-  private static final int REDIRECTS = 5;
   private static final int FIRST_READ = 1 << 10;
   private static final int BUFFER = 8 << 10;
 
@@ -105,7 +104,7 @@ final class HttpExchange implements Exchange, EventParser.Events {
       boolean left = false;
       try {
         if (Redirects.isRedirect(response)) {
-          url = Redirects.target(what(), response, ++redirects > REDIRECTS);
+          url = Redirects.target(what(), response, ++redirects);
         } else if (response.code() == 401 || response.code() == 403) {
           attempts.refused(response, "POST", url, what(), Replies.sample(response));
         } else {
@@ -164,11 +163,12 @@ final class HttpExchange implements Exchange, EventParser.Events {
     if (body == null) {
       throw Replies.tooLong(what(), transport.limit());
     }
-    boolean isJson = kind == Replies.Kind.JSON || body.length > 0 && body[0] == '{';
-    if (!isJson || body.length == 0) {
+    int from = Replies.start(body);
+    boolean isJson = kind == Replies.Kind.JSON || from < body.length && body[from] == '{';
+    if (!isJson || from == body.length) {
       nothing(response, body);
     } else {
-      json(response, body);
+      json(response, body, from);
     }
     return false;
   }
@@ -191,10 +191,10 @@ final class HttpExchange implements Exchange, EventParser.Events {
     throw Replies.noMessage(what(), response, Replies.sample(body));
   }
 
-  private void json(Response response, byte[] body) {
+  private void json(Response response, byte[] body, int from) {
     Json json;
     try {
-      json = Json.view(body, 0, body.length, transport.jsonLimits());
+      json = Json.view(body, from, body.length, transport.jsonLimits());
     } catch (JsonException e) {
       if (response.isSuccessful()) {
         throw new ProtocolException(

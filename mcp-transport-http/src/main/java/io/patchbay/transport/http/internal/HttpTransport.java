@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * (specification: Transports, backwards compatibility).
  */
 final class HttpTransport implements Transport {
-  private static final Set<Integer> NO_EVIDENCE = Set.of(401, 403, 408, 429);
+  private static final Set<Integer> NO_EVIDENCE = Set.of(401, 403, 407, 408, 429);
 
   private final TransportContext context;
   private final HttpServer server;

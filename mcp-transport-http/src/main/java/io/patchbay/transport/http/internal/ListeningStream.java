@@ -1,11 +1,13 @@
 package io.patchbay.transport.http.internal;
 
+import io.patchbay.HttpStatusException;
 import io.patchbay.TransportException;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 import io.patchbay.spi.Message;
 import io.patchbay.spi.TimeSource.Cancellable;
 import io.patchbay.spi.TransportContext;
+import io.patchbay.transport.http.internal.client.Redirects;
 import io.patchbay.transport.http.internal.client.Replies;
 import java.io.IOException;
 import java.time.Duration;
@@ -111,6 +113,8 @@ final class ListeningStream implements EventParser.Events {
       wasOpen = true;
       settled.countDown();
       read(response.body().source());
+    } catch (HttpStatusException e) {
+      return absent(e.status());
     } catch (IOException e) {
       how = "broke: " + e.getMessage();
     } finally {
@@ -135,7 +139,11 @@ final class ListeningStream implements EventParser.Events {
       request.header("Last-Event-ID", last);
     }
     parser.restart();
-    Call made = transport.client().newCall(request.build());
+    return Redirects.followed(transport.what("listening"), request.build(), this::execute);
+  }
+
+  private Response execute(Request request) throws IOException {
+    Call made = transport.client().newCall(request);
     call = made;
     if (closed) {
       made.cancel();

@@ -2,6 +2,7 @@ package io.patchbay.transport.http.internal;
 
 import io.patchbay.TransportException;
 import io.patchbay.spi.TimeSource.Cancellable;
+import io.patchbay.transport.http.internal.client.Redirects;
 import io.patchbay.transport.http.internal.client.Replies;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -70,7 +71,7 @@ final class Resumption {
   private Response opened(String last, TransportException ended) throws IOException {
     Request.Builder request = transport.listenRequest();
     request.header("Last-Event-ID", last);
-    Response response = exchange.resume(request.build());
+    Response response = Redirects.followed(exchange.what(), request.build(), exchange::resume);
     if (response.isSuccessful() && Replies.kind(response) == Replies.Kind.EVENTS) {
       return response;
     }

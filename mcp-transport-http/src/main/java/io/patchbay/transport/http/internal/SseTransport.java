@@ -15,6 +15,7 @@ import io.patchbay.spi.TransportTraits;
 import io.patchbay.transport.http.HttpServer;
 import io.patchbay.transport.http.internal.client.Access;
 import io.patchbay.transport.http.internal.client.Address;
+import io.patchbay.transport.http.internal.client.Redirects;
 import io.patchbay.transport.http.internal.client.Replies;
 import java.io.IOException;
 import java.time.Duration;
@@ -47,6 +48,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
   private final HttpUrl url;
   private final Access access;
   private final EventParser parser;
+  private HttpUrl base;
   private final Set<Call> calls = ConcurrentHashMap.newKeySet();
   private volatile @Nullable HttpUrl endpoint;
   private volatile @Nullable String refusedEndpoint;
@@ -55,6 +57,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
     super(context, traits(server));
     this.client = client;
     this.url = Objects.requireNonNull(HttpUrl.get(server.url()));
+    this.base = url;
     this.access = HttpTransport.access(server);
     this.parser = new EventParser(this, context.limits().messageBytes());
   }
@@ -77,7 +80,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
     while (true) {
       Request.Builder request = access.request().url(url).header("Accept", "text/event-stream");
       attempts.authorize(request, "GET", url);
-      Response response = execute(request.build());
+      Response response = Redirects.followed(what("GET"), request.build(), this::execute);
       boolean kept = false;
       try {
         if (response.code() == 401 || response.code() == 403) {
@@ -87,6 +90,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
         if (!response.isSuccessful() || Replies.kind(response) != Replies.Kind.EVENTS) {
           throw Replies.noMessage(what("GET"), response, Replies.sample(response));
         }
+        base = response.request().url();
         findEndpoint(response.body().source());
         kept = true;
         listen(response);
@@ -170,7 +174,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
 
   /** The address is the server's word: it may name no other origin. */
   private void endpoint(String named) {
-    HttpUrl resolved = url.resolve(named);
+    HttpUrl resolved = base.resolve(named);
     if (resolved == null) {
       refusedEndpoint = "the endpoint event names no address";
     } else if (!Address.sameOrigin(url.uri(), resolved.uri())) {
@@ -195,6 +199,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
       RequestBody body = body(sending.message());
       Access.Attempts attempts = access.new Attempts(() -> () -> {});
       HttpUrl target = Objects.requireNonNull(endpoint);
+      int redirects = 0;
       boolean again = true;
       while (again && !sending.isEnded()) {
         Request.Builder request = access.request().url(target).post(body);
@@ -207,7 +212,11 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
           call.cancel();
         }
         try (Response response = call.execute()) {
-          again = isToBeSentAgain(response, attempts, target, sending);
+          if (Redirects.isRedirect(response)) {
+            target = Redirects.target(what(sending), response, ++redirects);
+          } else {
+            again = isToBeSentAgain(response, attempts, target, sending);
+          }
         } finally {
           timer.cancel();
           calls.remove(call);

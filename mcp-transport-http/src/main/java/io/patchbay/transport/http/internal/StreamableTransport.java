@@ -19,6 +19,7 @@ import io.patchbay.spi.TransportTraits;
 import io.patchbay.transport.http.HttpServer;
 import io.patchbay.transport.http.internal.client.Access;
 import io.patchbay.transport.http.internal.client.Address;
+import io.patchbay.transport.http.internal.client.Redirects;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -377,20 +378,29 @@ final class StreamableTransport implements Transport {
     return closed.copy();
   }
 
+  private Response within(Duration limit, Request request) throws IOException {
+    Call call = client.newCall(request);
+    TimeSource.Cancellable timer = context.time().schedule(limit, call::cancel);
+    try {
+      return call.execute();
+    } finally {
+      timer.cancel();
+    }
+  }
+
   /** Tells the server that the session is over; whatever it says to that is well. */
   private void delete(Duration grace) {
     try {
       Request.Builder request = access.request().url(url);
       String unused = handshake(request);
       access.new Attempts(() -> () -> {}).authorize(request, "DELETE", url);
-      Call call = client.newCall(request.delete().build());
+      long from = context.time().nanoTime();
       Duration limit = grace.compareTo(DELETE) < 0 ? grace : DELETE;
-      TimeSource.Cancellable timer = context.time().schedule(limit, call::cancel);
-      try {
-        call.execute().close();
-      } finally {
-        timer.cancel();
-      }
+      Redirects.followed(
+              what("DELETE"),
+              request.delete().build(),
+              hop -> within(limit.minusNanos(context.time().nanoTime() - from), hop))
+          .close();
     } catch (IOException | RuntimeException e) {
       log.debug("the session with server '{}' was not deleted", context.server(), e);
     } finally {

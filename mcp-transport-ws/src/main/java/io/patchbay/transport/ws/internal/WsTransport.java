@@ -35,8 +35,6 @@ import org.jspecify.annotations.Nullable;
 final class WsTransport extends DuplexTransport {
   static final String SUBPROTOCOL = "mcp";
 
-  private static final int REDIRECTS = 5;
-
   private final URI address;
   private final HttpUrl url;
   private final OkHttpClient client;
@@ -82,7 +80,7 @@ final class WsTransport extends DuplexTransport {
       if (response.code() == 401 || response.code() == 403) {
         attempts.refused(response, "GET", target, upgrading(), refusal.sample());
       } else if (Redirects.isRedirect(response)) {
-        target = Redirects.target(upgrading(), response, ++redirects > REDIRECTS);
+        target = Redirects.target(upgrading(), response, ++redirects);
       } else {
         throw Replies.noMessage(upgrading(), response, refusal.sample());
       }

@@ -92,13 +92,14 @@ public final class Access {
      */
     public void refused(Response response, String method, HttpUrl url, String what, String sample) {
       URI uri = url.uri();
-      refusals++;
       if (response.code() == 401 && supplier != null && !suppliedAnew) {
         suppliedAnew = true;
         forget(suppliedHere);
         return;
       }
+      refusals++;
       List<String> challenges = response.headers("WWW-Authenticate");
+      String said = Replies.withoutSecrets(sample, response.request());
       Authorizer.Decision decision =
           authorizer.challenged(
               new Refusal(
@@ -113,7 +114,7 @@ public final class Access {
               + " with "
               + response.code()
               + (challenges.isEmpty() ? "" : " (" + scheme(challenges.get(0)) + ")")
-              + (sample.isEmpty() ? "" : ": " + sample)
+              + (said.isEmpty() ? "" : ": " + said)
               + "; "
               + next(decision),
           null);

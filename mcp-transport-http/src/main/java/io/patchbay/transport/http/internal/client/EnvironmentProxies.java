@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringTokenizer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  * Loopback addresses are reached directly.
  */
 public final class EnvironmentProxies extends ProxySelector {
+  /** A host and perhaps a port; or an IPv6 address without the brackets that a port needs. */
+  private static final Pattern EXEMPT =
+      Pattern.compile("(\\[.+]|[^:]+)(?::(\\d+))?|(?<address>.*:.*:.*)");
+
   private static final List<Proxy> DIRECT = List.of(Proxy.NO_PROXY);
 
   private final Map<String, String> env;
@@ -88,28 +94,31 @@ public final class EnvironmentProxies extends ProxySelector {
 
   /** An entry is {@code *}, a host, a domain with or without a leading dot, each with a port. */
   private boolean isExempt(String host, int port) {
-    String name = host.toLowerCase(Locale.ROOT);
+    String name = bare(host.toLowerCase(Locale.ROOT));
     StringTokenizer listed = new StringTokenizer(variable("NO_PROXY"), ", \t");
     while (listed.hasMoreTokens()) {
-      String entry = listed.nextToken().toLowerCase(Locale.ROOT);
-      int colon = entry.lastIndexOf(':');
-      if (colon > 0 && entry.substring(colon + 1).matches("\\d+")) {
-        if (Integer.parseInt(entry.substring(colon + 1)) != port) {
-          continue;
-        }
-        entry = entry.substring(0, colon);
-      }
-      if (entry.startsWith("*.")) {
-        entry = entry.substring(1);
-      }
-      String bare = entry.startsWith(".") ? entry.substring(1) : entry;
-      boolean matches =
-          entry.equals("*") || !bare.isEmpty() && (name.equals(bare) || name.endsWith("." + bare));
-      if (matches) {
+      Matcher entry = EXEMPT.matcher(listed.nextToken().toLowerCase(Locale.ROOT));
+      if (entry.matches()
+          && (entry.group(2) == null || entry.group(2).equals(String.valueOf(port)))
+          && isNamed(
+              entry.group(1) == null ? entry.group("address") : bare(entry.group(1)), name)) {
         return true;
       }
     }
     return false;
+  }
+
+  private static boolean isNamed(String entry, String name) {
+    if (entry.equals("*")) {
+      return true;
+    }
+    String domain = entry.replaceFirst("^\\*?\\.", "");
+    return !domain.isEmpty() && (name.equals(domain) || name.endsWith("." + domain));
+  }
+
+  /** Returns a name without the brackets that IPv6 addresses have before a port. */
+  private static String bare(String host) {
+    return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.patchbay.transport.http.internal.client;
 
+import java.io.IOException;
 import java.net.ProxySelector;
 import java.time.Duration;
 import java.util.List;
@@ -14,8 +15,10 @@ import okhttp3.ConnectionSpec;
 import okhttp3.Credentials;
 import okhttp3.Dispatcher;
 import okhttp3.Dns;
+import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
+import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,6 +112,8 @@ public final class HttpClients implements AutoCloseable {
             .retryOnConnectionFailure(false)
             .followRedirects(false)
             .followSslRedirects(false)
+            .addInterceptor(HttpClients::open)
+            .addNetworkInterceptor(HttpClients::once)
             .connectTimeout(CONNECT)
             .readTimeout(Duration.ZERO)
             .writeTimeout(Duration.ZERO)
@@ -126,6 +131,27 @@ public final class HttpClients implements AutoCloseable {
       plain = made;
     }
     return made;
+  }
+
+  /** Goes on to the next connection, or a new one, where a server has closed one that was idle. */
+  private static Response open(Interceptor.Chain chain) throws IOException {
+    ClosedWhileIdleException closed = null;
+    for (int i = 0; i <= KEPT; i++) {
+      try {
+        return chain.proceed(chain.request());
+      } catch (ClosedWhileIdleException e) {
+        closed = e;
+      }
+    }
+    throw java.util.Objects.requireNonNull(closed);
+  }
+
+  /** OkHttp sends again what is answered with 503 and {@code Retry-After: 0}, tool calls too. */
+  private static Response once(Interceptor.Chain chain) throws IOException {
+    Response response = chain.proceed(chain.request());
+    return response.code() == 503
+        ? response.newBuilder().removeHeader("Retry-After").build()
+        : response;
   }
 
   /** Answers a proxy's challenge once, with what the environment has. */

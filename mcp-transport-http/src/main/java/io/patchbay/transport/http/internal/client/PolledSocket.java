@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +18,16 @@ import org.jspecify.annotations.Nullable;
  * something was written, a reader looks for the answer for at most {@link #WINDOW}, yielding the
  * processor, where recent answers of that server came that fast. A read that blocks does so in
  * slices, so that an interrupted thread does not sit in it for ever.
+ *
+ * <p>A server may have closed a connection that was idle. So the first write after a pause looks
+ * for its end first, and fails with {@link ClosedWhileIdleException} before anything is sent.
  */
 final class PolledSocket extends Socket {
   /** How long a reader polls after a write. */
   private static final long WINDOW = 80_000;
+
+  /** After which pause a writer makes sure that the connection is still open. */
+  private static final long IDLE = 100_000_000;
 
   /** How long an interrupted thread sits in a read at most. */
   private static final int SLICE_MILLIS = 500;
@@ -31,6 +38,8 @@ final class PolledSocket extends Socket {
   private volatile long wroteAt;
   private volatile boolean awaiting;
   private volatile int timeoutMillis;
+  private volatile long readAt;
+  private @Nullable Input input;
 
   PolledSocket(AnswerTimes times, boolean polling) {
     this.times = times;
@@ -56,8 +65,27 @@ final class PolledSocket extends Socket {
   }
 
   @Override
-  public InputStream getInputStream() throws IOException {
-    return new Input(super.getInputStream());
+  public synchronized InputStream getInputStream() throws IOException {
+    Input made = input;
+    if (made == null) {
+      made = new Input(super.getInputStream());
+      input = made;
+    }
+    return made;
+  }
+
+  /** Looks for the end of a connection on which nothing is awaited. */
+  private synchronized void requireOpen() throws IOException {
+    Input known = input;
+    long last = readAt;
+    if (known != null && last != 0 && System.nanoTime() - last > IDLE) {
+      try {
+        super.setSoTimeout(1);
+        known.look();
+      } finally {
+        setSoTimeout(timeoutMillis);
+      }
+    }
   }
 
   @Override
@@ -67,6 +95,8 @@ final class PolledSocket extends Socket {
 
   private final class Input extends InputStream {
     private final InputStream in;
+    private final ReentrantLock reading = new ReentrantLock();
+    private int ahead = -1;
 
     Input(InputStream in) {
       this.in = in;
@@ -81,6 +111,45 @@ final class PolledSocket extends Socket {
 
     @Override
     public int read(byte[] bytes, int from, int length) throws IOException {
+      reading.lock();
+      try {
+        int count = ahead < 0 || length == 0 ? next(bytes, from, length) : lookedAt(bytes, from);
+        readAt = System.nanoTime();
+        return count;
+      } finally {
+        reading.unlock();
+      }
+    }
+
+    private int lookedAt(byte[] bytes, int from) {
+      bytes[from] = (byte) ahead;
+      ahead = -1;
+      awaiting = false;
+      return 1;
+    }
+
+    /** Waits a moment for the end, unless there is a reader, who will see it. */
+    void look() throws IOException {
+      if (!reading.tryLock()) {
+        return;
+      }
+      try {
+        if (ahead < 0) {
+          ahead = in.read();
+        }
+        if (ahead < 0) {
+          throw new SocketException("the other side has ended it");
+        }
+      } catch (SocketTimeoutException e) {
+        readAt = System.nanoTime();
+      } catch (SocketException e) {
+        throw (IOException) new ClosedWhileIdleException().initCause(e);
+      } finally {
+        reading.unlock();
+      }
+    }
+
+    private int next(byte[] bytes, int from, int length) throws IOException {
       long patience = Patience.deadline();
       if (patience != 0) {
         requireAvailable(patience);
@@ -140,7 +209,7 @@ final class PolledSocket extends Socket {
 
     @Override
     public int available() throws IOException {
-      return in.available();
+      return in.available() + (ahead < 0 ? 0 : 1);
     }
 
     @Override
@@ -163,6 +232,9 @@ final class PolledSocket extends Socket {
 
     @Override
     public void write(byte[] bytes, int from, int length) throws IOException {
+      if (!awaiting) {
+        requireOpen();
+      }
       out.write(bytes, from, length);
       wroteAt = System.nanoTime();
       awaiting = true;

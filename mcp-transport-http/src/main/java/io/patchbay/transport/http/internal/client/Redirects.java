@@ -1,7 +1,9 @@
 package io.patchbay.transport.http.internal.client;
 
 import io.patchbay.HttpStatusException;
+import java.io.IOException;
 import okhttp3.HttpUrl;
+import okhttp3.Request;
 import okhttp3.Response;
 
 /**
@@ -9,8 +11,34 @@ import okhttp3.Response;
  * would send what is for one server to another, or as something else.
  */
 public final class Redirects {
+  private static final int MOST = 5;
+
   private Redirects() {}
 
+  /** Sends a request. */
+  public interface Sender {
+    /** Sends it once. */
+    Response send(Request request) throws IOException;
+  }
+
+  /**
+   * Sends a request, and again to where it is redirected.
+   *
+   * @throws HttpStatusException if a redirect is not followed
+   */
+  public static Response followed(String what, Request request, Sender sender) throws IOException {
+    Response response = sender.send(request);
+    for (int times = 1; isRedirect(response); times++) {
+      HttpUrl target;
+      try (Response redirect = response) {
+        target = target(what, redirect, times);
+      }
+      response = sender.send(request.newBuilder().url(target).build());
+    }
+    return response;
+  }
+
+  /** Returns whether a response is a redirect. */
   public static boolean isRedirect(Response response) {
     int code = response.code();
     return code >= 301 && code <= 308 && code != 304 && code != 305 && code != 306;
@@ -19,9 +47,10 @@ public final class Redirects {
   /**
    * Returns where to go on.
    *
+   * @param times how often the request has been redirected
    * @throws HttpStatusException if the redirect is not followed, with what to do
    */
-  public static HttpUrl target(String what, Response response, boolean tooMany) {
+  public static HttpUrl target(String what, Response response, int times) {
     HttpUrl from = response.request().url();
     String location = response.header("Location");
     HttpUrl to = location == null ? null : from.resolve(location);
@@ -30,7 +59,7 @@ public final class Redirects {
       throw refused(response, told + " to nowhere that can be read");
     }
     String shown = Address.shown(to.uri());
-    if (tooMany) {
+    if (times > MOST) {
       throw refused(response, told + " too often, last to " + shown);
     }
     if (response.code() < 307) {

@@ -4,7 +4,10 @@ import io.patchbay.HttpStatusException;
 import io.patchbay.ProtocolException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import okhttp3.Request;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
 import okio.Buffer;
@@ -14,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 /** Reading responses: their kind, their body within limits, the start of one for an error. */
 public final class Replies {
   private static final int SAMPLE_BYTES = 512;
+
+  /** What is shorter is part of other words too often, and no secret. */
+  private static final int SECRET_LENGTH = 6;
+
+  private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
   private static final long STEP = 64 << 10;
 
   private Replies() {}
@@ -80,6 +88,15 @@ public final class Replies {
     return collected.readByteArray();
   }
 
+  /** Returns where the text of a body starts: after a byte order mark and white space. */
+  public static int start(byte[] body) {
+    int at = body.length >= 3 && Arrays.equals(body, 0, 3, BOM, 0, 3) ? 3 : 0;
+    while (at < body.length && Character.isWhitespace(body[at])) {
+      at++;
+    }
+    return at;
+  }
+
   /** Returns the start of a body, printable; empty if there is none or it cannot be read. */
   public static String sample(Response response) {
     try {
@@ -105,9 +122,31 @@ public final class Replies {
     return printable.toString();
   }
 
+  /** Returns a text of the server without what it was sent and only it may know. */
+  static String withoutSecrets(String text, Request request) {
+    String shown = text;
+    for (String name : request.headers().names()) {
+      for (String value : isSecret(name) ? request.headers(name) : List.<String>of()) {
+        String secret = value.substring(value.lastIndexOf(' ') + 1);
+        shown = secret.length() < SECRET_LENGTH ? shown : shown.replace(secret, "…");
+      }
+    }
+    return shown;
+  }
+
+  private static boolean isSecret(String header) {
+    String name = header.toLowerCase(Locale.ROOT);
+    return name.equals("mcp-session-id")
+        || !(name.startsWith("mcp-")
+            || name.equals("accept")
+            || name.equals("user-agent")
+            || name.equals("last-event-id"));
+  }
+
   /** Returns what a response means that carries no message. */
-  public static HttpStatusException noMessage(String what, Response response, String sample) {
+  public static HttpStatusException noMessage(String what, Response response, String start) {
     String type = contentType(response);
+    String sample = withoutSecrets(start, response.request());
     return new HttpStatusException(
         what
             + " was answered with HTTP "

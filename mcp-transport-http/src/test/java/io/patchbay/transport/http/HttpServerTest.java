@@ -1,0 +1,113 @@
+package io.patchbay.transport.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.patchbay.testkit.Requirement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HttpServerTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Accept",
+        "content-type",
+        "Content-Length",
+        "Host",
+        "CONNECTION",
+        "Transfer-Encoding",
+        "Upgrade",
+        "MCP-Protocol-Version",
+        "mcp-session-id",
+        "Mcp-Method",
+        "Mcp-Name",
+        "Mcp-Param-Region",
+        "MCP-PARAM-",
+        "Last-Event-ID",
+        "TE",
+        "Trailer"
+      })
+  @Requirement("HTTP-M-12")
+  void headerOfTheTransportCannotBeGiven(String name) {
+    HttpServer.Builder builder = HttpServer.builder("s", "https://host.example/mcp");
+    assertThatThrownBy(() -> builder.header(name, "x"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(name);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "X Key", "X:Key", "X\nKey", "Ключ", "X(Key)"})
+  @Requirement("SEC-16")
+  void headerNameIsAToken(String name) {
+    HttpServer.Builder builder = HttpServer.builder("s", "https://host.example/mcp");
+    assertThatThrownBy(() -> builder.header(name, "x"))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"secret\n", "sec\r\nX-Evil: ret", "sécret", "secret\0", "secret\u007f"})
+  @Requirement("SEC-16")
+  void headerValueIsOneLineOfAsciiAndIsNotShown(String value) {
+    HttpServer.Builder builder = HttpServer.builder("s", "https://host.example/mcp");
+    assertThatThrownBy(() -> builder.header("X-Key", value))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("X-Key")
+        .hasMessageNotContaining("ret");
+  }
+
+  @Test
+  void authorizationAndOtherHeadersCanBeGiven() {
+    HttpServer server =
+        HttpServer.builder("s", "https://host.example/mcp")
+            .header("Authorization", "Bearer t")
+            .header("X-Key", "a b\tc")
+            .build();
+    assertThat(server.headers()).containsEntry("Authorization", "Bearer t").hasSize(2);
+    assertThatThrownBy(() -> server.headers().clear())
+        .isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ftp://host.example/, must start with https",
+    "host.example/mcp, must start with https",
+    "'', must start with https",
+    "https:///mcp, names no host",
+    "https://user:secret@host.example/, Authorization",
+    "https://host.example/#part, fragment",
+    "https://host.example/a b?k=secret, no address"
+  })
+  void addressThatIsNoneIsRefusedWithWhatToDo(String url, String why) {
+    assertThatThrownBy(() -> HttpServer.of("s", url))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(why)
+        .hasMessageNotContaining("secret");
+  }
+
+  @Test
+  @Requirement("SEC-06")
+  void queryAndHeadersAreNotShown() {
+    HttpServer server =
+        HttpServer.builder("s", "https://host.example/mcp?key=secret")
+            .header("X-Key", "secret")
+            .bearer(() -> "secret")
+            .build();
+    assertThat(server.toString()).contains("https://host.example/mcp").doesNotContain("secret");
+    assertThat(server.identity()).doesNotContain("secret");
+    assertThat(server.options().authorizer().toString()).doesNotContain("secret");
+  }
+
+  @Test
+  @Requirement("ERA-12")
+  void identityTellsEndpointsApart() {
+    String one = HttpServer.of("s", "https://host.example/a").identity();
+    assertThat(HttpServer.of("other", "https://host.example/a").identity()).isEqualTo(one);
+    assertThat(HttpServer.of("s", "https://host.example/b").identity()).isNotEqualTo(one);
+    assertThat(HttpServer.of("s", "https://host.example/a?k=1").identity())
+        .isNotEqualTo(HttpServer.of("s", "https://host.example/a?k=2").identity());
+  }
+}
