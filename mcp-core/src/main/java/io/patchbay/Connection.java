@@ -134,6 +134,11 @@ public interface Connection extends AutoCloseable {
     return readResource(uri, CallOptions.DEFAULT);
   }
 
+  /** The asynchronous twin of {@link #readResource(String)}. */
+  default CompletableFuture<ReadResourceResult> readResourceAsync(String uri) {
+    return readResourceAsync(uri, CallOptions.DEFAULT);
+  }
+
   /** Reads a resource with options of its own. */
   ReadResourceResult readResource(String uri, CallOptions options);
 
@@ -161,6 +166,12 @@ public interface Connection extends AutoCloseable {
    */
   default GetPromptResult getPrompt(String name, Map<String, String> arguments) {
     return getPrompt(name, arguments, CallOptions.DEFAULT);
+  }
+
+  /** The asynchronous twin of {@link #getPrompt(String, Map)}. */
+  default CompletableFuture<GetPromptResult> getPromptAsync(
+      String name, Map<String, String> arguments) {
+    return getPromptAsync(name, arguments, CallOptions.DEFAULT);
   }
 
   /** Fills a prompt in with options of its own. */
@@ -207,6 +218,11 @@ public interface Connection extends AutoCloseable {
   /** Subscribes to changes of resources. */
   default Subscription subscribeResources(List<String> uris) {
     return subscribe(SubscriptionFilter.builder().resourceSubscriptions(uris).build());
+  }
+
+  /** The asynchronous twin of {@link #subscribeResources}. */
+  default CompletableFuture<Subscription> subscribeResourcesAsync(List<String> uris) {
+    return subscribeAsync(SubscriptionFilter.builder().resourceSubscriptions(uris).build());
   }
 
   /** Tells the server that the roots changed, where the revision has that. */

@@ -168,6 +168,40 @@ public final class Limits {
     return new JsonLimits(nesting, messageBytes, numberLength);
   }
 
+  /** Returns each limit by its name. */
+  @Override
+  public String toString() {
+    return "Limits[connect="
+        + connect
+        + ", probe="
+        + probe
+        + ", request="
+        + request
+        + ", toolIdleLocal="
+        + toolIdleLocal
+        + ", toolIdleRemote="
+        + toolIdleRemote
+        + ", toolWall="
+        + toolWall
+        + ", firstAnswer="
+        + firstAnswer
+        + ", close="
+        + close
+        + ", messageBytes="
+        + messageBytes
+        + ", nesting="
+        + nesting
+        + ", numberLength="
+        + numberLength
+        + ", inputRounds="
+        + inputRounds
+        + ", pages="
+        + pages
+        + ", items="
+        + items
+        + "]";
+  }
+
   /** Collects limits. Not thread-safe. */
   public static final class Builder {
     private Duration connect = Duration.ofSeconds(30);

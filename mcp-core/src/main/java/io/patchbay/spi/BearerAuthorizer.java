@@ -1,5 +1,7 @@
 package io.patchbay.spi;
 
+import io.patchbay.AuthorizationRequiredException;
+import io.patchbay.ConfigurationException;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +19,23 @@ final class BearerAuthorizer implements Authorizer {
   public synchronized Map<String, String> headers(Target target) {
     String known = token;
     if (known == null) {
-      known = supplier.get();
+      known = required(supplier.get());
       token = known;
     }
     return Map.of("Authorization", "Bearer " + known);
+  }
+
+  private static String required(@Nullable String given) {
+    String token = given == null ? "" : given.strip();
+    if (token.isEmpty()) {
+      throw new AuthorizationRequiredException("the bearer token's supplier gave none", null);
+    }
+    if (token.regionMatches(true, 0, "Bearer ", 0, 7)) {
+      throw new ConfigurationException(
+          "the bearer token's supplier gave one that begins with the word Bearer; leave that out",
+          null);
+    }
+    return token;
   }
 
   /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchbay.Connection;
 import io.patchbay.Limits;
+import io.patchbay.OutcomeUnknownException;
 import io.patchbay.Patchbay;
 import io.patchbay.ProtocolException;
 import io.patchbay.model.CreateMessageResult;
@@ -38,7 +39,8 @@ class SecurityTest {
             })) {
       Connection connection = bay.connect();
       assertThatThrownBy(() -> connection.callTool("t", Map.of()))
-          .isInstanceOf(ProtocolException.class);
+          .isInstanceOf(OutcomeUnknownException.class)
+          .hasCauseInstanceOf(ProtocolException.class);
       assertThat(connection.callTool("t", Map.of()).text()).isEqualTo("ok");
     }
   }

@@ -210,7 +210,8 @@ class StdioFramingTest {
             })) {
       Connection connection = bay.connect();
       assertThatThrownBy(() -> call(connection))
-          .isInstanceOf(ProtocolException.class)
+          .isInstanceOf(OutcomeUnknownException.class)
+          .hasCauseInstanceOf(ProtocolException.class)
           .hasMessageContaining("50000 bytes");
       assertThat(call(connection)).isEqualTo("ok");
     }
@@ -228,7 +229,9 @@ class StdioFramingTest {
               s.expect("tools/call").replyRaw(OK);
             })) {
       Connection connection = bay.connect();
-      assertThatThrownBy(() -> call(connection)).isInstanceOf(ProtocolException.class);
+      assertThatThrownBy(() -> call(connection))
+          .isInstanceOf(OutcomeUnknownException.class)
+          .hasCauseInstanceOf(ProtocolException.class);
       assertThat(call(connection)).isEqualTo("ok");
     }
   }
@@ -395,7 +398,8 @@ class StdioFramingTest {
             })) {
       Connection connection = bay.connect();
       assertThatThrownBy(() -> call(connection))
-          .isInstanceOf(ProtocolException.class)
+          .isInstanceOf(OutcomeUnknownException.class)
+          .hasCauseInstanceOf(ProtocolException.class)
           .hasMessageContaining("batch");
       assertThat(call(connection)).isEqualTo("ok");
       bay.events().awaitNext("warning");

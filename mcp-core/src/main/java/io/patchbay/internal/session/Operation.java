@@ -231,6 +231,8 @@ final class Operation<T> {
       throw e;
     } catch (TransportException e) {
       throw lost(e);
+    } catch (ProtocolException e) {
+      throw unreadable(e);
     }
   }
 
@@ -280,10 +282,24 @@ final class Operation<T> {
     if (request.kind() != Request.Kind.TOOL || failure.neverSent() || refused) {
       return failure;
     }
+    return unknown("its answer was lost, so the tool may have run: ", failure);
+  }
+
+  /** A tool that was answered has run, whatever the answer was to say. */
+  private McpException unreadable(ProtocolException failure) {
+    return request.kind() == Request.Kind.TOOL
+        ? unknown("its answer cannot be read, so the tool has probably run: ", failure)
+        : failure;
+  }
+
+  private OutcomeUnknownException unknown(String what, McpException failure) {
+    String why = String.valueOf(failure.getMessage());
+    String prefix = session.what(request.method());
     return new OutcomeUnknownException(
         session.what(request)
-            + " was sent and its answer was lost, so the tool may have run: "
-            + failure.getMessage(),
+            + " was sent and "
+            + what
+            + (why.startsWith(prefix) ? request.method() + why.substring(prefix.length()) : why),
         failure);
   }
 

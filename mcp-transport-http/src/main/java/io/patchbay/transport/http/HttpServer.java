@@ -3,6 +3,7 @@ package io.patchbay.transport.http;
 import io.patchbay.ServerConfig;
 import io.patchbay.ServerOptions;
 import io.patchbay.spi.Authorizer;
+import io.patchbay.transport.http.internal.client.AccessRules;
 import io.patchbay.transport.http.internal.client.Address;
 import io.patchbay.transport.http.internal.client.HeaderRules;
 import io.patchbay.transport.http.internal.client.Tls;
@@ -156,6 +157,7 @@ public final class HttpServer implements ServerConfig {
     private @Nullable Tls tls;
     private @Nullable ProxySelector proxies;
     private boolean polling = true;
+    private boolean insecure;
     private ServerOptions options = ServerOptions.DEFAULT;
 
     private Builder(String name, URI url) {
@@ -235,14 +237,30 @@ public final class HttpServer implements ServerConfig {
       return this;
     }
 
+    /**
+     * Allows a token, or whatever else the {@code Authorization} header carries, to be sent to
+     * another machine in clear text; false by default.
+     */
+    public Builder insecure(boolean insecure) {
+      this.insecure = insecure;
+      return this;
+    }
+
     /** Sets what does not depend on the transport. */
     public Builder options(ServerOptions options) {
       this.options = Objects.requireNonNull(options);
       return this;
     }
 
-    /** Returns the server. */
+    /**
+     * Returns the server.
+     *
+     * @throws IllegalArgumentException if it would send a token to another machine in clear text
+     *     and {@link #insecure} does not allow that, or has both an {@code Authorization} header
+     *     and an authorizer
+     */
     public HttpServer build() {
+      AccessRules.check(name, url, headers, options.authorizer(), insecure);
       return new HttpServer(this);
     }
   }

@@ -154,7 +154,8 @@ class AccessIT {
                   throw new IllegalStateException("vault is sealed");
                 })
             .build();
-    assertThatThrownBy(() -> bay.connect(config)).hasMessageContaining("vault is sealed");
+    assertThatThrownBy(() -> bay.connect(config))
+        .hasMessageContaining("the header supplier failed: vault is sealed");
     assertThat(server.log()).isEmpty();
   }
 
@@ -303,5 +304,16 @@ class AccessIT {
         assertThat(asked.header("Mcp-Session-Id")).isIn("", "s-other");
       }
     }
+  }
+
+  @Test
+  void bearerSupplierThatGivesNothingIsSaidSoAndNothingIsSent() {
+    assertThatThrownBy(() -> bay.connect(fake().bearer(() -> "  ").build()))
+        .isInstanceOf(AuthorizationRequiredException.class)
+        .hasMessageContaining("gave none");
+    assertThatThrownBy(() -> bay.connect(fake().bearer(() -> "Bearer hush").build()))
+        .hasMessageContaining("leave that out")
+        .hasMessageNotContaining("hush");
+    assertThat(server.log()).isEmpty();
   }
 }

@@ -110,4 +110,30 @@ class HttpServerTest {
     assertThat(HttpServer.of("s", "https://host.example/a?k=1").identity())
         .isNotEqualTo(HttpServer.of("s", "https://host.example/a?k=2").identity());
   }
+
+  @Test
+  @Requirement("SEC-16")
+  void tokenGoesToAnotherMachineInClearTextOnlyWhereThatIsAllowed() {
+    HttpServer.Builder clear =
+        HttpServer.builder("s", "http://mcp.example.com/mcp").bearer(() -> "t");
+    assertThatThrownBy(clear::build)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("https://");
+    assertThat(clear.insecure(true).build().url()).hasScheme("http");
+    assertThat(HttpServer.builder("s", "http://127.0.0.1/mcp").bearer(() -> "t").build())
+        .isNotNull();
+    assertThat(HttpServer.of("s", "http://mcp.example.com/mcp")).isNotNull();
+  }
+
+  @Test
+  void authorizationHasOneSource() {
+    HttpServer.Builder both =
+        HttpServer.builder("s", "https://mcp.example.com/mcp")
+            .header("authorization", "Bearer hush")
+            .bearer(() -> "t");
+    assertThatThrownBy(both::build)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("keep one")
+        .hasMessageNotContaining("hush");
+  }
 }

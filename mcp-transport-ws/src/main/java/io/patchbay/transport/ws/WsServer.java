@@ -3,6 +3,7 @@ package io.patchbay.transport.ws;
 import io.patchbay.ServerConfig;
 import io.patchbay.ServerOptions;
 import io.patchbay.spi.Authorizer;
+import io.patchbay.transport.http.internal.client.AccessRules;
 import io.patchbay.transport.http.internal.client.Address;
 import io.patchbay.transport.http.internal.client.HeaderRules;
 import io.patchbay.transport.http.internal.client.Tls;
@@ -264,6 +265,7 @@ public final class WsServer implements ServerConfig {
                 + " sends everything in clear text to another machine; use wss://, or"
                 + " insecure(true) if the network in between is trusted");
       }
+      AccessRules.check(name, url, headers, options.authorizer(), insecure);
       return new WsServer(this);
     }
   }

@@ -50,6 +50,12 @@ final class Globals {
 
   @Option(
       scope = ScopeType.INHERIT,
+      names = "--insecure",
+      description = "Let tokens and WebSockets of --url go to other machines in clear text.")
+  boolean insecure;
+
+  @Option(
+      scope = ScopeType.INHERIT,
       names = "--timeout",
       paramLabel = "TIME",
       converter = Durations.class,

@@ -67,27 +67,28 @@ record RemoteServer(String name, String url) {
    * Returns how the server is reached.
    *
    * @param type auto, http, sse or ws, or another name that agents use for one of these
+   * @param insecure whether tokens and WebSockets may go to other machines in clear text
    * @throws IllegalArgumentException if that cannot be
    */
-  ServerConfig config(String type, Map<String, String> headers) {
+  ServerConfig config(String type, Map<String, String> headers, boolean insecure) {
     boolean socket = url.startsWith("ws://") || url.startsWith("wss://");
     String kind = type.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
     return switch (kind) {
-      case "auto" -> socket ? socket(headers) : http(Wire.AUTO, headers);
-      case "http", "streamablehttp" -> http(Wire.STREAMABLE, headers);
-      case "sse" -> http(Wire.SSE, headers);
-      case "ws", "websocket" -> socket(headers);
+      case "auto" -> socket ? socket(headers, insecure) : http(Wire.AUTO, headers, insecure);
+      case "http", "streamablehttp" -> http(Wire.STREAMABLE, headers, insecure);
+      case "sse" -> http(Wire.SSE, headers, insecure);
+      case "ws", "websocket" -> socket(headers, insecure);
       default ->
           throw new IllegalArgumentException(
-              "transport '" + type + "' is none of auto, http, sse, ws");
+              "'" + type + "' is none of auto, http (or streamable-http), sse, ws");
     };
   }
 
-  private ServerConfig http(Wire wire, Map<String, String> headers) {
-    return HttpServer.builder(name, url).wire(wire).headers(headers).build();
+  private ServerConfig http(Wire wire, Map<String, String> headers, boolean insecure) {
+    return HttpServer.builder(name, url).wire(wire).headers(headers).insecure(insecure).build();
   }
 
-  private ServerConfig socket(Map<String, String> headers) {
-    return WsServer.builder(name, url).headers(headers).build();
+  private ServerConfig socket(Map<String, String> headers, boolean insecure) {
+    return WsServer.builder(name, url).headers(headers).insecure(insecure).build();
   }
 }

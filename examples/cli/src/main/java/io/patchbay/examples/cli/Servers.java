@@ -72,7 +72,7 @@ final class Servers {
       }
       String type = globals.transport == null ? "auto" : globals.transport;
       Map<String, String> headers = RemoteServer.headers(globals.headers);
-      servers.put(remote.name(), remote.config(type, headers));
+      servers.put(remote.name(), remote.config(type, headers, globals.insecure));
     } catch (IllegalArgumentException e) {
       problems.add("--url: " + e.getMessage());
     }
@@ -134,6 +134,10 @@ final class Servers {
     int before = problems.size();
     String type = string(place + ".type", entry.get("type"));
     boolean remote = entry.get("url") != null || type != null && !type.equals(StdioServer.TYPE);
+    if (entry.get("url") != null && entry.get("command") != null) {
+      problems.add(place + ": has both a command and a url; keep the one it is reached by");
+      return;
+    }
     List<String> known = remote ? REMOTE_KEYS : KEYS;
     entry.members().keySet().stream()
         .filter(key -> !known.contains(key))
@@ -144,7 +148,7 @@ final class Servers {
     }
     String command = string(place + ".command", entry.get("command"));
     if ((command == null || command.isBlank()) && problems.size() == before) {
-      problems.add(place + ".command: the command to start is missing");
+      problems.add(place + ".command: the command to start is missing, or the url to reach");
     }
     List<String> args = strings(place + ".args", entry.get("args"));
     Map<String, String> env = variables(place + ".env", entry.get("env"));
@@ -170,9 +174,19 @@ final class Servers {
       return;
     }
     try {
-      servers.put(name, new RemoteServer(name, url).config(type, headers));
+      servers.put(name, new RemoteServer(name, url).config(type, headers, false));
+      headers.forEach((header, value) -> unexpanded(place + ".headers." + header, value));
     } catch (IllegalArgumentException e) {
       problems.add(place + ": " + e.getMessage());
+    }
+  }
+
+  /**
+   * Other programs that read such files put variables in; a person should know that this does not.
+   */
+  private void unexpanded(String place, String value) {
+    if (value.contains("${")) {
+      remark.accept(place + ": looks like a variable, and is sent as it is");
     }
   }
 

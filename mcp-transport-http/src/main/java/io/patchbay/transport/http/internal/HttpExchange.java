@@ -330,7 +330,7 @@ final class HttpExchange implements Exchange, EventParser.Events {
   }
 
   private TransportException ended(@Nullable IOException broken) {
-    String how = broken == null ? "ended" : "broke (" + broken.getMessage() + ")";
+    String how = broken == null ? "ended" : "broke (" + reason(broken) + ")";
     return new TransportException(
         what()
             + ": the response stream "
@@ -338,6 +338,10 @@ final class HttpExchange implements Exchange, EventParser.Events {
             + " without an answer"
             + (junk.isEmpty() ? "" : "; what it had was no message: " + junk),
         broken);
+  }
+
+  private static String reason(IOException broken) {
+    return broken.getMessage() == null ? broken.getClass().getSimpleName() : broken.getMessage();
   }
 
   /** Makes a request of this exchange's own that is ended with it. */

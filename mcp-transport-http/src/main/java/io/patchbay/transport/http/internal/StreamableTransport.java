@@ -306,7 +306,10 @@ final class StreamableTransport implements Transport {
         what
             + (never ? ": cannot reach " + shown : ": the connection to " + shown + " failed")
             + ": "
-            + (failure instanceof UnknownHostException ? "unknown host " + url.host() : message),
+            + (failure instanceof UnknownHostException ? "unknown host " + url.host() : message)
+            + (message.contains("Unsupported or unrecognized SSL message")
+                ? "; does it speak http:// there?"
+                : ""),
         failure,
         never);
   }

@@ -1,6 +1,8 @@
 package io.patchbay.transport.http.internal.client;
 
 import io.patchbay.AuthorizationRequiredException;
+import io.patchbay.ConfigurationException;
+import io.patchbay.McpException;
 import io.patchbay.spi.Authorizer;
 import io.patchbay.spi.Authorizer.Target;
 import java.net.URI;
@@ -80,7 +82,7 @@ public final class Access {
         suppliedHere.forEach(request::header);
       }
       if (authorizer != Authorizer.NONE) {
-        sent = HeaderRules.check(authorizer.headers(new Target(method, url.uri())));
+        sent = asked("authorizer", () -> authorizer.headers(new Target(method, url.uri())));
         sent.forEach(request::header);
       }
     }
@@ -156,11 +158,28 @@ public final class Access {
   private synchronized Map<String, String> supplied() {
     Map<String, String> known = supplied;
     if (known == null) {
-      known =
-          HeaderRules.check(new LinkedHashMap<>(java.util.Objects.requireNonNull(supplier).get()));
+      known = asked("header supplier", java.util.Objects.requireNonNull(supplier));
       supplied = known;
     }
     return known;
+  }
+
+  /** Asks code of the application, which may fail, or give what no header can carry. */
+  private Map<String, String> asked(String who, Supplier<Map<String, String>> code) {
+    try {
+      return HeaderRules.check(new LinkedHashMap<>(code.get()));
+    } catch (McpException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new ConfigurationException(
+          "server '"
+              + server
+              + "': the "
+              + who
+              + " failed: "
+              + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()),
+          e);
+    }
   }
 
   private synchronized void forget(@Nullable Map<String, String> stale) {

@@ -8,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /** Addresses of servers: what is accepted, and what may be shown of them. */
 public final class Address {
@@ -21,6 +22,7 @@ public final class Address {
    *     the message
    */
   public static URI of(String url, String... schemes) {
+    Objects.requireNonNull(url, "no address");
     URI uri;
     try {
       uri = new URI(url.strip());

@@ -2,6 +2,7 @@ package io.patchbay.transport.http.internal.client;
 
 import io.patchbay.HttpStatusException;
 import io.patchbay.ProtocolException;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Reading responses: their kind, their body within limits, the start of one for an error. */
 public final class Replies {
   private static final int SAMPLE_BYTES = 512;
+  private static final int PAGE_SAMPLE = 80;
 
   /** What is shorter is part of other words too often, and no secret. */
   private static final int SECRET_LENGTH = 6;
@@ -75,8 +77,8 @@ public final class Replies {
     if (length > limit) {
       return null;
     }
-    if (length >= 0 && length <= STEP) {
-      return source.readByteArray(length);
+    if (length >= 0) {
+      return whole(source, (int) length, alive);
     }
     Buffer collected = new Buffer();
     while (source.read(collected, STEP) >= 0) {
@@ -86,6 +88,21 @@ public final class Replies {
       }
     }
     return collected.readByteArray();
+  }
+
+  private static byte[] whole(BufferedSource source, int length, Runnable alive)
+      throws IOException {
+    byte[] body = new byte[length];
+    int read = 0;
+    while (read < length) {
+      int count = source.read(body, read, length - read);
+      if (count < 0) {
+        throw new EOFException("the body ended after " + read + " of " + length + " bytes");
+      }
+      read += count;
+      alive.run();
+    }
+    return body;
   }
 
   /** Returns where the text of a body starts: after a byte order mark and white space. */
@@ -149,14 +166,38 @@ public final class Replies {
     String sample = withoutSecrets(start, response.request());
     return new HttpStatusException(
         what
-            + " was answered with HTTP "
+            + " was answered by "
+            + Address.shown(response.request().url().uri())
+            + " with HTTP "
             + response.code()
             + (response.message().isEmpty() ? "" : " " + response.message())
             + (type.isEmpty() ? " without a content type" : " of type " + type)
-            + (sample.isEmpty() ? " and an empty body" : ": " + sample),
+            + (sample.isEmpty() ? " and an empty body" : ": " + shown(type, sample))
+            + next(response),
         response.code(),
         type,
         sample);
+  }
+
+  /** Of a page a person wants to see the text. */
+  private static String shown(String type, String sample) {
+    if (!type.toLowerCase(Locale.ROOT).contains("html")) {
+      return sample;
+    }
+    String text = sample.replaceAll("<[^>]*(>|$)", " ").replaceAll("\\s+", " ").strip();
+    return text.length() <= PAGE_SAMPLE
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, PAGE_SAMPLE)) + "…";
+  }
+
+  private static String next(Response response) {
+    String retry = response.header("Retry-After");
+    if (retry != null && response.code() >= 400) {
+      return "; it asks to be tried again after " + retry + (retry.matches("\\d+") ? " s" : "");
+    }
+    return response.code() == 404 || response.code() == 405
+        ? "; is the path right? It is often /mcp, or /sse"
+        : "";
   }
 
   public static ProtocolException tooLong(String what, int limit) {
