@@ -1,6 +1,7 @@
 package io.patchbay.transport.http.internal;
 
 import io.patchbay.TransportException;
+import io.patchbay.spi.Outgoing;
 import io.patchbay.spi.TimeSource.Cancellable;
 import io.patchbay.transport.http.internal.client.Redirects;
 import io.patchbay.transport.http.internal.client.Replies;
@@ -42,7 +43,7 @@ final class Resumption {
    */
   @Nullable Response next(EventParser parser, TransportException ended) throws IOException {
     String last = parser.lastEventId();
-    if (last == null || !transport.resumes(exchange.message())) {
+    if (last == null || !isResumed(exchange.message())) {
       throw ended;
     }
     if (!last.equals(reached)) {
@@ -66,6 +67,12 @@ final class Resumption {
       }
     }
     throw unreachable == null ? ended : notResumed(ended, "cannot be reached");
+  }
+
+  /** In a revision with a handshake; what the stateless revisions lose is lost. */
+  private static boolean isResumed(Outgoing message) {
+    return message.protocolVersion() != null
+        && !ProtocolHeaders.isStateless(message.protocolVersion());
   }
 
   private Response opened(String last, TransportException ended) throws IOException {
