@@ -2,7 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module io.patchbay.transport.ws {
   requires transitive io.patchbay.core;
-  requires io.patchbay.transport.http;
+  requires transitive io.patchbay.transport.http;
   requires okhttp3;
   requires static org.jspecify;
 
