@@ -3,26 +3,50 @@ package io.patchbay.spi;
 import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.ConfigurationException;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Sends a token that someone else looks after. */
 final class BearerAuthorizer implements Authorizer {
   private final Supplier<String> supplier;
-  private @Nullable String token;
+  private final ReentrantLock asking = new ReentrantLock();
+  private volatile @Nullable String token;
 
   BearerAuthorizer(Supplier<String> supplier) {
     this.supplier = supplier;
   }
 
   @Override
-  public synchronized Map<String, String> headers(Target target) {
+  public Map<String, String> headers(Target target) {
     String known = token;
-    if (known == null) {
-      known = required(supplier.get());
-      token = known;
+    return Map.of("Authorization", "Bearer " + (known == null ? asked() : known));
+  }
+
+  /** One asks, the others wait for what it gets; whoever waits can be interrupted. */
+  private String asked() {
+    try {
+      asking.lockInterruptibly();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (CancellationException)
+          new CancellationException("interrupted while another asks for the token").initCause(e);
     }
-    return Map.of("Authorization", "Bearer " + known);
+    try {
+      String known = token;
+      if (known == null) {
+        if (asking.getHoldCount() > 1) {
+          throw new ConfigurationException(
+              "the bearer token's supplier uses the server that it is asked for", null);
+        }
+        known = required(supplier.get());
+        token = known;
+      }
+      return known;
+    } finally {
+      asking.unlock();
+    }
   }
 
   private static String required(@Nullable String given) {
@@ -42,11 +66,12 @@ final class BearerAuthorizer implements Authorizer {
    * Many requests may be refused for one stale token: the first asks, the others take its fruit.
    */
   @Override
-  public synchronized Decision challenged(Challenge challenge) {
+  public Decision challenged(Challenge challenge) {
     if (challenge.status() != 401 || challenge.attempt() > 1) {
       return Decision.loginNeeded("the server does not accept the bearer token");
     }
-    if (token != null && challenge.sent().containsValue("Bearer " + token)) {
+    String known = token;
+    if (known != null && challenge.sent().containsValue("Bearer " + known)) {
       token = null;
     }
     return Decision.retry();

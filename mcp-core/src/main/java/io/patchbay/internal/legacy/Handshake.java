@@ -70,7 +70,8 @@ public final class Handshake {
    * @param memory what the server was told
    */
   void again(ProtocolVersion offered, Duration limit, ServerMemory memory) {
-    greeted(initialize(offered, limit), limit, memory);
+    long deadline = session.config().time().nanoTime() + limit.toNanos();
+    greeted(initialize(offered, limit), left(deadline), memory);
     List<Request<Json>> told = new ArrayList<>();
     if (!memory.logLevel().isEmpty()) {
       told.add(LegacyEra.logLevel(memory.logLevel()));
@@ -78,11 +79,16 @@ public final class Handshake {
     memory.subscriptions().forEach(uri -> told.add(LegacySubscriptions.subscribe(uri)));
     for (Request<Json> request : told) {
       try {
-        Json unused = session.greet(request, CallOptions.timeout(limit));
+        Json unused = session.greet(request, CallOptions.timeout(left(deadline)));
       } catch (RemoteErrorException e) {
         session.warn("after the session was renewed: " + e.getMessage());
       }
     }
+  }
+
+  /** At least a little, so that it is the limit which ends what comes too late. */
+  private Duration left(long deadline) {
+    return Duration.ofNanos(Math.max(1_000_000, deadline - session.config().time().nanoTime()));
   }
 
   private void greeted(InitializeResult result, Duration limit, ServerMemory memory) {

@@ -278,7 +278,8 @@ final class Operation<T> {
     boolean refused =
         failure instanceof HttpStatusException answered
             && answered.status() >= 300
-            && answered.status() < 500;
+            && answered.status() < 500
+            && answered.status() != 408;
     if (request.kind() != Request.Kind.TOOL || failure.neverSent() || refused) {
       return failure;
     }

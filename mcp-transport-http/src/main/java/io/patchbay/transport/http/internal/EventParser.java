@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread.
  */
 final class EventParser {
+  /** A longer id fits into no header. */
+  private static final int ID_LENGTH = 4 << 10;
+
   private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   /** What the parser finds. */
@@ -183,7 +186,7 @@ final class EventParser {
       case 2 -> {
         if (isNamed(bytes, from, "id")) {
           String id = text(bytes, value, to);
-          idSeen = id.indexOf('\0') < 0 ? id : idSeen;
+          idSeen = id.indexOf('\0') < 0 && id.length() <= ID_LENGTH ? id : idSeen;
         }
       }
       case 5 -> {

@@ -10,7 +10,9 @@ import io.patchbay.spi.ExchangeReceiver;
 import io.patchbay.spi.Message;
 import io.patchbay.spi.Outgoing;
 import io.patchbay.transport.http.internal.client.Access;
+import io.patchbay.transport.http.internal.client.Calls;
 import io.patchbay.transport.http.internal.client.Lookup;
+import io.patchbay.transport.http.internal.client.ReadAllowance;
 import io.patchbay.transport.http.internal.client.Redirects;
 import io.patchbay.transport.http.internal.client.Replies;
 import java.io.IOException;
@@ -39,6 +41,9 @@ final class HttpExchange implements Exchange {
   private volatile @Nullable Call call;
   private volatile @Nullable Runnable waiting;
   private volatile boolean elsewhere;
+  private boolean attempted;
+  private boolean reached;
+  private @Nullable Thread inHostCode;
 
   HttpExchange(StreamableTransport transport, Outgoing message, ExchangeReceiver receiver) {
     this.transport = transport;
@@ -72,14 +77,22 @@ final class HttpExchange implements Exchange {
     } catch (McpException e) {
       finish(e);
     } catch (RuntimeException | Error e) {
-      finish(new TransportException(what() + " failed: " + e, e));
+      if (!isInterrupted()) {
+        finish(new TransportException(what() + " failed: " + e, e, !attempted));
+      }
     }
   }
 
   /** A caller that is interrupted cancels its call itself. */
+  private boolean isInterrupted() {
+    return message.isDriven() && Thread.currentThread().isInterrupted();
+  }
+
   private void failed(IOException failure) {
-    if (!message.isDriven() || !Thread.currentThread().isInterrupted()) {
-      finish(transport.unreachable(what(), failure));
+    if (!isInterrupted()) {
+      Call made = call;
+      finish(
+          transport.unreachable(what(), failure, made == null ? null : made.request(), !reached));
     }
   }
 
@@ -91,16 +104,19 @@ final class HttpExchange implements Exchange {
     while (!over.get()) {
       Request.Builder request = transport.access().request().url(url).post(body);
       String session = transport.headers().post(request, message);
-      attempts.authorize(request, "POST", url);
+      HttpUrl target = url;
+      inHostCode(() -> attempts.authorize(request, "POST", target));
       Response response = execute(request.build());
+      reached = true;
       boolean left = false;
       try {
         if (Redirects.isRedirect(response)) {
           url = Redirects.target(what(), response, ++redirects);
         } else if (response.code() == 401 || response.code() == 403) {
-          attempts.refused(response, "POST", url, what(), Replies.sample(response));
+          String sample = Replies.sample(response);
+          inHostCode(() -> attempts.refused(response, "POST", target, what(), sample));
         } else {
-          left = new Reply(transport, this).take(response, session);
+          left = new Reply(transport, this, attempts, response.request()).take(response, session);
           return;
         }
       } finally {
@@ -111,12 +127,39 @@ final class HttpExchange implements Exchange {
     }
   }
 
+  /** Runs code of the application, which is interrupted when the exchange ends meanwhile. */
+  void inHostCode(Runnable code) {
+    synchronized (this) {
+      if (over.get()) {
+        return;
+      }
+      inHostCode = Thread.currentThread();
+    }
+    try {
+      code.run();
+    } finally {
+      synchronized (this) {
+        inHostCode = null;
+      }
+      if (over.get()) {
+        boolean unused = Thread.interrupted();
+      }
+    }
+  }
+
+  private synchronized void interruptHostCode() {
+    if (inHostCode != null) {
+      inHostCode.interrupt();
+    }
+  }
+
   private RequestBody body() {
     JsonWriter writer = new JsonWriter();
     try {
       message.writeTo(writer);
-    } catch (JsonException e) {
-      throw new InvalidRequestException(what() + " cannot be encoded: " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      String why = e instanceof JsonException ? e.getMessage() : e.toString();
+      throw new InvalidRequestException(what() + " cannot be encoded: " + why, e);
     }
     return RequestBody.create(writer.buffer(), JSON, 0, writer.length());
   }
@@ -127,9 +170,11 @@ final class HttpExchange implements Exchange {
     if (over.get()) {
       made.cancel();
     }
+    attempted = true;
+    ReadAllowance.renew(transport.limit());
     Lookup.calledAwayBy(this::waiting);
     try {
-      return made.execute();
+      return Calls.execute(made);
     } finally {
       Lookup.calledAwayBy(null);
     }
@@ -141,6 +186,14 @@ final class HttpExchange implements Exchange {
       answer(received);
     } else if (!over.get()) {
       receiver.onMessage(received);
+    }
+  }
+
+  /** Delivers what came on another stream; after its answer this exchange has nothing to read. */
+  void deliverFromElsewhere(Message received) {
+    deliver(received);
+    if (received.isAnswer()) {
+      stop();
     }
   }
 
@@ -208,6 +261,11 @@ final class HttpExchange implements Exchange {
   /** Ends the exchange and whatever it does at the moment. */
   void abort(@Nullable McpException failure) {
     finish(failure);
+    interruptHostCode();
+    stop();
+  }
+
+  private void stop() {
     Call running = call;
     if (running != null) {
       running.cancel();

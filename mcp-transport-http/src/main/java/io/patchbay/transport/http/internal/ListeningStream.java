@@ -1,13 +1,15 @@
 package io.patchbay.transport.http.internal;
 
 import io.patchbay.HttpStatusException;
+import io.patchbay.McpException;
 import io.patchbay.TransportException;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 import io.patchbay.spi.Message;
 import io.patchbay.spi.TimeSource.Cancellable;
 import io.patchbay.spi.TransportContext;
-import io.patchbay.transport.http.internal.client.Redirects;
+import io.patchbay.transport.http.internal.client.Calls;
+import io.patchbay.transport.http.internal.client.ReadAllowance;
 import io.patchbay.transport.http.internal.client.Replies;
 import java.io.IOException;
 import java.time.Duration;
@@ -115,6 +117,9 @@ final class ListeningStream implements EventParser.Events {
       read(response.body().source());
     } catch (HttpStatusException e) {
       return absent(e.status());
+    } catch (McpException e) {
+      log.warn("listening to server '{}' was refused: {}", context.server(), e.getMessage());
+      return wasOpen;
     } catch (IOException e) {
       how = "broke: " + e.getMessage();
     } finally {
@@ -133,13 +138,13 @@ final class ListeningStream implements EventParser.Events {
   }
 
   private Response request() throws IOException {
-    Request.Builder request = transport.listenRequest();
     String last = parser.lastEventId();
-    if (last != null) {
-      request.header("Last-Event-ID", last);
-    }
     parser.restart();
-    return Redirects.followed(transport.what("listening"), request.build(), this::execute);
+    return transport.get(
+        transport.what("listening"),
+        last,
+        transport.access().new Attempts(() -> () -> {}),
+        this::execute);
   }
 
   private Response execute(Request request) throws IOException {
@@ -148,7 +153,8 @@ final class ListeningStream implements EventParser.Events {
     if (closed) {
       made.cancel();
     }
-    return made.execute();
+    ReadAllowance.renew(transport.limit());
+    return Calls.execute(made);
   }
 
   /** A server that had the stream and does not know the session now has lost it. */
@@ -170,6 +176,7 @@ final class ListeningStream implements EventParser.Events {
     int count = source.read(buffer);
     while (count >= 0 && !closed) {
       parser.feed(buffer, 0, count);
+      ReadAllowance.renew(transport.limit());
       count = source.read(buffer);
     }
   }
@@ -213,7 +220,7 @@ final class ListeningStream implements EventParser.Events {
     }
     long retry = parser.retryMillis();
     long backOff = Math.min(LAST_DELAY, FIRST_DELAY << Math.max(0, shortLives - 1));
-    return retry >= 0 ? retry : backOff;
+    return retry >= 0 ? Math.min(retry, TimeUnit.HOURS.toMillis(1)) : backOff;
   }
 
   private void pause(long millis) {

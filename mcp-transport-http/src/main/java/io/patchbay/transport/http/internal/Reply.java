@@ -6,10 +6,12 @@ import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 import io.patchbay.spi.Message;
 import io.patchbay.spi.Outgoing;
+import io.patchbay.transport.http.internal.client.Access;
+import io.patchbay.transport.http.internal.client.ReadAllowance;
 import io.patchbay.transport.http.internal.client.Replies;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.Arrays;
+import okhttp3.Request;
 import okhttp3.Response;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +27,23 @@ final class Reply implements EventParser.Events {
   private final StreamableTransport transport;
   private final HttpExchange exchange;
   private final Outgoing message;
+  private final Access.Attempts attempts;
+  private final Request request;
   private int status;
   private String junk = "";
 
-  Reply(StreamableTransport transport, HttpExchange exchange) {
+  /**
+   * @param attempts authorizes what the exchange still has to ask
+   * @param request what this answers
+   */
+  Reply(
+      StreamableTransport transport,
+      HttpExchange exchange,
+      Access.Attempts attempts,
+      Request request) {
     this.transport = transport;
+    this.attempts = attempts;
+    this.request = request;
     this.exchange = exchange;
     this.message = exchange.message();
   }
@@ -49,6 +63,9 @@ final class Reply implements EventParser.Events {
     Replies.Kind kind = Replies.kind(response);
     if (response.isSuccessful() && kind == Replies.Kind.EVENTS) {
       return stream(response);
+    }
+    if (!response.isSuccessful() && kind == Replies.Kind.OTHER && !Replies.mayBeJson(response)) {
+      throw Replies.noMessage(exchange.what(), response, Replies.sample(response));
     }
     byte[] body = Replies.body(response, transport.limit(), exchange::alive);
     if (body == null) {
@@ -95,6 +112,7 @@ final class Reply implements EventParser.Events {
     }
     messages(json);
     if (!exchange.isOver()) {
+      transport.client().connectionPool().evictAll();
       throw Replies.noMessage(exchange.what(), response, Replies.sample(body));
     }
   }
@@ -112,7 +130,7 @@ final class Reply implements EventParser.Events {
     try {
       received = Message.of(json).withHttpStatus(status);
     } catch (JsonException e) {
-      junk = Replies.sample(json.toUtf8());
+      junk = shown(json.toUtf8());
       transport.listener().onJunk(junk);
       return;
     }
@@ -123,6 +141,11 @@ final class Reply implements EventParser.Events {
     } else {
       transport.deliver(received);
     }
+  }
+
+  /** What a server repeats of a request must not be shown. */
+  private String shown(byte[] junk) {
+    return Replies.withoutSecrets(Replies.sample(junk), request);
   }
 
   /** The POST itself says whose answer it is where the answer does not. */
@@ -143,7 +166,7 @@ final class Reply implements EventParser.Events {
   /** Reads a stream until it has the answer, and resumes it where that is possible. */
   private boolean stream(Response first) throws IOException {
     EventParser parser = new EventParser(this, transport.limit());
-    Resumption resumption = new Resumption(transport, exchange);
+    Resumption resumption = new Resumption(transport, exchange, attempts);
     Response response = first;
     while (true) {
       IOException broken = null;
@@ -151,9 +174,10 @@ final class Reply implements EventParser.Events {
         read(response, parser);
       } catch (EventParser.EventTooLongException e) {
         throw new ProtocolException(exchange.what() + ": " + e.getMessage(), e);
-      } catch (InterruptedIOException e) {
-        throw e;
       } catch (IOException e) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw e;
+        }
         broken = e;
       }
       if (exchange.isOver()) {
@@ -183,9 +207,11 @@ final class Reply implements EventParser.Events {
   private void read(Response response, EventParser parser) throws IOException {
     BufferedSource source = response.body().source();
     byte[] buffer = new byte[FIRST_READ];
+    ReadAllowance.renew(transport.limit());
     int count = source.read(buffer);
     while (count >= 0) {
       exchange.alive();
+      ReadAllowance.renew(transport.limit());
       parser.feed(buffer, 0, count);
       if (exchange.isOver()) {
         return;
@@ -222,7 +248,7 @@ final class Reply implements EventParser.Events {
     try {
       json = Json.view(data, from, to, transport.jsonLimits());
     } catch (JsonException e) {
-      junk = e.getMessage() + ": " + Replies.sample(Arrays.copyOfRange(data, from, to));
+      junk = e.getMessage() + ": " + shown(Arrays.copyOfRange(data, from, to));
       transport.listener().onJunk(junk);
       return;
     }

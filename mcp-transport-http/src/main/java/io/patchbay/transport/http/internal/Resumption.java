@@ -1,9 +1,10 @@
 package io.patchbay.transport.http.internal;
 
+import io.patchbay.McpException;
 import io.patchbay.TransportException;
 import io.patchbay.spi.Outgoing;
 import io.patchbay.spi.TimeSource.Cancellable;
-import io.patchbay.transport.http.internal.client.Redirects;
+import io.patchbay.transport.http.internal.client.Access;
 import io.patchbay.transport.http.internal.client.Replies;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -11,7 +12,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import okhttp3.Request;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
@@ -25,11 +25,13 @@ final class Resumption {
 
   private final StreamableTransport transport;
   private final HttpExchange exchange;
+  private final Access.Attempts attempts;
   private @Nullable String reached;
   private int tries;
 
-  Resumption(StreamableTransport transport, HttpExchange exchange) {
+  Resumption(StreamableTransport transport, HttpExchange exchange, Access.Attempts attempts) {
     this.transport = transport;
+    this.attempts = attempts;
     this.exchange = exchange;
   }
 
@@ -60,9 +62,10 @@ final class Resumption {
       }
       try {
         return opened(last, ended);
-      } catch (InterruptedIOException e) {
-        throw e;
       } catch (IOException e) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw e;
+        }
         unreachable = e;
       }
     }
@@ -76,9 +79,12 @@ final class Resumption {
   }
 
   private Response opened(String last, TransportException ended) throws IOException {
-    Request.Builder request = transport.listenRequest();
-    request.header("Last-Event-ID", last);
-    Response response = Redirects.followed(exchange.what(), request.build(), exchange::resume);
+    Response response;
+    try {
+      response = transport.get(exchange.what(), last, attempts, exchange::resume);
+    } catch (McpException e) {
+      throw notResumed(ended, "refused: " + e.getMessage());
+    }
     if (response.isSuccessful() && Replies.kind(response) == Replies.Kind.EVENTS) {
       return response;
     }

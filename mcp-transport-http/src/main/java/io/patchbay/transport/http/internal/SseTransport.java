@@ -15,6 +15,8 @@ import io.patchbay.spi.TransportTraits;
 import io.patchbay.transport.http.HttpServer;
 import io.patchbay.transport.http.internal.client.Access;
 import io.patchbay.transport.http.internal.client.Address;
+import io.patchbay.transport.http.internal.client.Calls;
+import io.patchbay.transport.http.internal.client.ReadAllowance;
 import io.patchbay.transport.http.internal.client.Redirects;
 import io.patchbay.transport.http.internal.client.Replies;
 import java.io.IOException;
@@ -110,7 +112,8 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
       call.cancel();
     }
     try {
-      return call.execute();
+      ReadAllowance.renew(context().limits().messageBytes());
+      return Calls.execute(call);
     } catch (IOException e) {
       calls.remove(call);
       throw e;
@@ -148,6 +151,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
       int count = source.read(buffer);
       while (count >= 0) {
         parser.feed(buffer, 0, count);
+        ReadAllowance.renew(context().limits().messageBytes());
         count = source.read(buffer);
       }
     } catch (IOException e) {
@@ -211,7 +215,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
         if (isClosing()) {
           call.cancel();
         }
-        try (Response response = call.execute()) {
+        try (Response response = Calls.execute(call)) {
           if (Redirects.isRedirect(response)) {
             target = Redirects.target(what(sending), response, ++redirects);
           } else {

@@ -15,7 +15,9 @@ import io.patchbay.spi.TransportTraits;
 import io.patchbay.transport.http.HttpServer;
 import io.patchbay.transport.http.internal.client.Access;
 import io.patchbay.transport.http.internal.client.Address;
+import io.patchbay.transport.http.internal.client.Calls;
 import io.patchbay.transport.http.internal.client.Redirects;
+import io.patchbay.transport.http.internal.client.Replies;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -54,6 +56,7 @@ final class StreamableTransport implements Transport {
   private final Access access;
   private final TransportTraits traits;
   private final OpenExchanges open = new OpenExchanges();
+  private final SideMessages side;
   private final ProtocolHeaders headers = new ProtocolHeaders();
   private final Leftovers leftovers;
   private final AtomicBoolean closing = new AtomicBoolean();
@@ -67,6 +70,7 @@ final class StreamableTransport implements Transport {
     this.url = java.util.Objects.requireNonNull(HttpUrl.get(server.url()));
     this.access = HttpTransport.access(server);
     this.leftovers = new Leftovers(context);
+    this.side = new SideMessages(context);
     boolean local = Address.isLoopback(url.host());
     this.traits = new TransportTraits(true, true, true, local, true, false);
   }
@@ -90,18 +94,52 @@ final class StreamableTransport implements Transport {
     open.add(exchange);
     if (closing.get()) {
       exchange.finish(closedHere(true));
+    } else if (message.kind() != Outgoing.Kind.REQUEST) {
+      side.send(exchange);
     } else if (!message.isDriven()) {
       context.executor().execute(exchange::run);
     }
     return exchange;
   }
 
-  /** Starts a GET of the handshake era. */
-  Request.Builder listenRequest() {
-    Request.Builder request = access.request().url(url).header("Accept", "text/event-stream");
-    String unused = headers.handshake(request);
-    access.new Attempts(() -> () -> {}).authorize(request, "GET", url);
-    return request;
+  /**
+   * Asks for a stream of the handshake era.
+   *
+   * @param what asks, for an error
+   * @param lastEventId where it is to go on, or null
+   * @param attempts authorize it
+   * @param sender sends it
+   */
+  Response get(
+      String what, @Nullable String lastEventId, Access.Attempts attempts, Redirects.Sender sender)
+      throws IOException {
+    while (true) {
+      Request.Builder request = access.request().url(url).header("Accept", "text/event-stream");
+      String unused = headers.handshake(request);
+      attempts.authorize(request, "GET", url);
+      Response response = Redirects.followed(what, withLast(request.build(), lastEventId), sender);
+      if (response.code() != 401 && response.code() != 403) {
+        return response;
+      }
+      try (response) {
+        attempts.refused(response, "GET", url, what, Replies.sample(response));
+      }
+    }
+  }
+
+  /** The id is the server's own text, in whatever characters (WHATWG HTML, 9.2.4). */
+  private static Request withLast(Request request, @Nullable String lastEventId) {
+    return lastEventId == null
+        ? request
+        : request
+            .newBuilder()
+            .headers(
+                request
+                    .headers()
+                    .newBuilder()
+                    .addUnsafeNonAscii("Last-Event-ID", lastEventId)
+                    .build())
+            .build();
   }
 
   /** The server has taken a message that has no answer: after the handshake it is listened to. */
@@ -110,6 +148,8 @@ final class StreamableTransport implements Transport {
       ListeningStream before = listening;
       if (before != null) {
         before.close();
+        listeningEnded(
+            new TransportException("the session was renewed before the answer came", null));
       }
       ListeningStream stream = new ListeningStream(this, context, headers.session());
       listening = stream;
@@ -144,20 +184,21 @@ final class StreamableTransport implements Transport {
     leftovers.add(call, response);
   }
 
-  /** Returns what a failure below HTTP means. */
-  TransportException unreachable(String what, IOException failure) {
+  /**
+   * Returns what a failure below HTTP means.
+   *
+   * @param request what was sent last, or null; it is not shown
+   * @param first whether the server cannot have got the message before
+   */
+  TransportException unreachable(
+      String what, IOException failure, @Nullable Request request, boolean first) {
     if (closing.get()) {
       return closedHere(false);
     }
-    boolean never =
-        failure instanceof ConnectException
-            || failure instanceof NoRouteToHostException
-            || failure instanceof UnknownHostException
-            || failure instanceof SocketTimeoutException
-            || failure instanceof SSLHandshakeException
-            || failure instanceof SSLPeerUnverifiedException;
+    boolean never = first && isNeverSent(failure);
     String shown = Address.shown(url.uri());
-    String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    String said = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    String message = request == null ? said : Replies.withoutSecrets(said, request);
     return new TransportException(
         what
             + (never ? ": cannot reach " + shown : ": the connection to " + shown + " failed")
@@ -168,6 +209,15 @@ final class StreamableTransport implements Transport {
                 : ""),
         failure,
         never);
+  }
+
+  private static boolean isNeverSent(IOException failure) {
+    return failure instanceof ConnectException
+        || failure instanceof NoRouteToHostException
+        || failure instanceof UnknownHostException
+        || failure instanceof SocketTimeoutException
+        || failure instanceof SSLHandshakeException
+        || failure instanceof SSLPeerUnverifiedException;
   }
 
   private TransportException closedHere(boolean neverSent) {
@@ -187,7 +237,7 @@ final class StreamableTransport implements Transport {
     if (exchange == null) {
       listener().onMessage(message);
     } else {
-      exchange.deliver(message);
+      exchange.deliverFromElsewhere(message);
     }
   }
 
@@ -246,6 +296,7 @@ final class StreamableTransport implements Transport {
       stream.close();
     }
     open.all().forEach(exchange -> exchange.abort(closedHere(false)));
+    side.close(closedHere(false));
     leftovers.close();
     TransportListener hears = listener;
     if (hears != null) {
@@ -264,7 +315,7 @@ final class StreamableTransport implements Transport {
     Call call = client.newCall(request);
     TimeSource.Cancellable timer = context.time().schedule(limit, call::cancel);
     try {
-      return call.execute();
+      return Calls.execute(call);
     } finally {
       timer.cancel();
     }

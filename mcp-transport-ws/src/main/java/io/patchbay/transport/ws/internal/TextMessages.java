@@ -25,9 +25,15 @@ final class TextMessages implements Source {
   private static final int TEXT = 1;
   private static final int BINARY = 2;
   private static final int CONTROL = 8;
+  private static final int PING = 9;
+
+  /** Pings that come faster than this are not passed on. */
+  private static final long PING_PAUSE = 50_000_000;
+
   private static final int STEP = 8 << 10;
 
   private final BufferedSource in;
+  private long pingedAt = System.nanoTime() - PING_PAUSE;
   private final int limit;
   private final Receiver receiver;
   private final Buffer text = new Buffer();
@@ -91,13 +97,36 @@ final class TextMessages implements Source {
     boolean fragment = opcode == CONTINUATION && message != CONTINUATION;
     boolean start = (opcode == TEXT || opcode == BINARY) && message == CONTINUATION;
     boolean plain = (first & 0x70) == 0 && second <= 127;
-    if (opcode >= CONTROL && second <= 125) {
+    if (opcode == PING && second <= 125 && isTooSoon()) {
+      return isSkipped(2L + second);
+    } else if (opcode >= CONTROL && second <= 125) {
       passing = 2L + second;
     } else if (plain && (fragment || start)) {
       return takeDataHeader(first, second);
     } else {
       broken = true;
     }
+    return true;
+  }
+
+  /**
+   * Each ping is answered by a pong that waits until it can be written. A server that pings without
+   * end, or without reading, gets no more pongs than keep a connection alive.
+   */
+  private boolean isTooSoon() {
+    long now = System.nanoTime();
+    if (now - pingedAt < PING_PAUSE) {
+      return true;
+    }
+    pingedAt = now;
+    return false;
+  }
+
+  private boolean isSkipped(long count) throws IOException {
+    if (!in.request(count)) {
+      return false;
+    }
+    in.skip(count);
     return true;
   }
 

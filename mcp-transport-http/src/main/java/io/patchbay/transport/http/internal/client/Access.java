@@ -9,6 +9,8 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
@@ -27,7 +29,8 @@ public final class Access {
   private final Headers configured;
   private final @Nullable Supplier<Map<String, String>> supplier;
   private final Authorizer authorizer;
-  private @Nullable Map<String, String> supplied;
+  private final ReentrantLock asking = new ReentrantLock();
+  private volatile @Nullable Map<String, String> supplied;
 
   /**
    * Creates the access to a server.
@@ -155,13 +158,35 @@ public final class Access {
     }
   }
 
-  private synchronized Map<String, String> supplied() {
+  /** One asks, the others wait for what it gets; whoever waits can be interrupted. */
+  private Map<String, String> supplied() {
     Map<String, String> known = supplied;
-    if (known == null) {
-      known = asked("header supplier", java.util.Objects.requireNonNull(supplier));
-      supplied = known;
+    if (known != null) {
+      return known;
     }
-    return known;
+    if (asking.isHeldByCurrentThread()) {
+      throw new ConfigurationException(
+          "server '" + server + "': the header supplier uses the server that it is asked for",
+          null);
+    }
+    try {
+      asking.lockInterruptibly();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (CancellationException)
+          new CancellationException("interrupted while another asks the header supplier")
+              .initCause(e);
+    }
+    try {
+      known = supplied;
+      if (known == null) {
+        known = asked("header supplier", java.util.Objects.requireNonNull(supplier));
+        supplied = known;
+      }
+      return known;
+    } finally {
+      asking.unlock();
+    }
   }
 
   /** Asks code of the application, which may fail, or give what no header can carry. */
@@ -182,7 +207,7 @@ public final class Access {
     }
   }
 
-  private synchronized void forget(@Nullable Map<String, String> stale) {
+  private void forget(@Nullable Map<String, String> stale) {
     if (supplied == stale) {
       supplied = null;
     }

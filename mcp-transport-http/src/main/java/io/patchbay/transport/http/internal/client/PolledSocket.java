@@ -114,6 +114,7 @@ final class PolledSocket extends Socket {
       reading.lock();
       try {
         int count = ahead < 0 || length == 0 ? next(bytes, from, length) : lookedAt(bytes, from);
+        ReadAllowance.spend(count);
         readAt = System.nanoTime();
         return count;
       } finally {

@@ -1,13 +1,15 @@
 package io.patchbay.transport.http.internal.client;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.patchbay.HttpStatusException;
 import io.patchbay.ProtocolException;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import okhttp3.Request;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Reading responses: their kind, their body within limits, the start of one for an error. */
 public final class Replies {
   private static final int SAMPLE_BYTES = 512;
+  private static final int SAMPLE_SECONDS = 1;
   private static final int PAGE_SAMPLE = 80;
 
   /** What is shorter is part of other words too often, and no secret. */
@@ -81,8 +84,10 @@ public final class Replies {
       return whole(source, (int) length, alive);
     }
     Buffer collected = new Buffer();
+    ReadAllowance.renew(limit);
     while (source.read(collected, STEP) >= 0) {
       alive.run();
+      ReadAllowance.renew(limit);
       if (collected.size() > limit) {
         return null;
       }
@@ -114,24 +119,37 @@ public final class Replies {
     return at;
   }
 
-  /** Returns the start of a body, printable; empty if there is none or it cannot be read. */
+  /**
+   * Returns the start of a body, printable; empty if there is none, it cannot be read, or does not
+   * come within a second.
+   */
   public static String sample(Response response) {
+    return sample(start(response));
+  }
+
+  /** Returns whether a body that says nothing of its type begins as an object does. */
+  public static boolean mayBeJson(Response response) {
+    byte[] start = start(response);
+    int from = start(start);
+    return from < start.length && start[from] == '{';
+  }
+
+  private static byte[] start(Response response) {
+    BufferedSource source = response.body().source();
     try {
-      BufferedSource source = response.body().source();
+      source.timeout().deadline(SAMPLE_SECONDS, TimeUnit.SECONDS);
       boolean unused = source.request(SAMPLE_BYTES);
-      return sample(
-          source
-              .getBuffer()
-              .snapshot((int) Math.min(SAMPLE_BYTES, source.getBuffer().size()))
-              .toByteArray());
+      long there = Math.min(SAMPLE_BYTES, source.getBuffer().size());
+      return source.getBuffer().snapshot((int) there).toByteArray();
     } catch (IOException e) {
-      return "";
+      return source.getBuffer().snapshot().toByteArray();
+    } finally {
+      source.timeout().clearDeadline();
     }
   }
 
   public static String sample(byte[] body) {
-    String text =
-        new String(body, 0, Math.min(body.length, SAMPLE_BYTES), StandardCharsets.UTF_8).strip();
+    String text = new String(body, 0, Math.min(body.length, SAMPLE_BYTES), UTF_8).strip();
     StringBuilder printable = new StringBuilder(text.length());
     text.codePoints()
         .map(point -> Character.isISOControl(point) ? ' ' : point)
@@ -140,7 +158,7 @@ public final class Replies {
   }
 
   /** Returns a text of the server without what it was sent and only it may know. */
-  static String withoutSecrets(String text, Request request) {
+  public static String withoutSecrets(String text, Request request) {
     String shown = text;
     for (String name : request.headers().names()) {
       for (String value : isSecret(name) ? request.headers(name) : List.<String>of()) {
@@ -170,13 +188,18 @@ public final class Replies {
             + Address.shown(response.request().url().uri())
             + " with HTTP "
             + response.code()
-            + (response.message().isEmpty() ? "" : " " + response.message())
+            + reason(response)
             + (type.isEmpty() ? " without a content type" : " of type " + type)
             + (sample.isEmpty() ? " and an empty body" : ": " + shown(type, sample))
             + next(response),
         response.code(),
         type,
         sample);
+  }
+
+  private static String reason(Response response) {
+    String reason = withoutSecrets(sample(response.message().getBytes(UTF_8)), response.request());
+    return reason.isEmpty() ? "" : " " + reason;
   }
 
   /** Of a page a person wants to see the text. */
