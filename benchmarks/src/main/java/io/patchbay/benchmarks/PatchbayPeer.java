@@ -16,6 +16,7 @@ final class PatchbayPeer implements Peer {
   private static final Map<String, Object> ARGUMENTS = Map.of("n", 1);
 
   private final Patchbay bay;
+  private final boolean polling;
   private @Nullable Connection connection;
   private @Nullable Target target;
 
@@ -23,6 +24,15 @@ final class PatchbayPeer implements Peer {
    * @param direct whether futures complete on the thread that read the answer
    */
   PatchbayPeer(boolean direct) {
+    this(direct, true);
+  }
+
+  /**
+   * @param direct whether futures complete on the thread that read the answer
+   * @param polling whether a caller polls for its answer
+   */
+  PatchbayPeer(boolean direct, boolean polling) {
+    this.polling = polling;
     Patchbay.Builder builder = Patchbay.builder();
     bay = direct ? builder.directCompletion().build() : builder.build();
   }
@@ -38,7 +48,7 @@ final class PatchbayPeer implements Peer {
     if (!known.isHttp()) {
       return StdioServer.builder(name, known.program()).args(known.arguments()).build();
     }
-    HttpServer.Builder server = HttpServer.builder(name, known.url());
+    HttpServer.Builder server = HttpServer.builder(name, known.url()).polling(polling);
     HandshakeCertificates trust = known.trust();
     return trust == null
         ? server.build()

@@ -33,6 +33,7 @@ interface Peer {
       case "raw" -> new RawPeer();
       case "raw-http" -> new RawHttpPeer();
       case "raw-okhttp" -> new RawOkHttpPeer();
+      case "patchbay-blocking" -> new PatchbayPeer(false, false);
       case "patchbay" -> new PatchbayPeer(false);
       case "patchbay-direct" -> new PatchbayPeer(true);
       case "sdk-legacy" -> new SdkLegacyPeer();

@@ -141,7 +141,7 @@ public abstract class DuplexTransport implements Transport {
     } catch (IOException e) {
       settled.complete(null);
       throw new TransportException("server '" + context.server() + "': " + e.getMessage(), e);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       settled.complete(null);
       throw e;
     }
@@ -356,7 +356,7 @@ public abstract class DuplexTransport implements Transport {
   private void tell(Consumer<TransportListener> event) {
     try {
       event.accept(listener());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       log.warn("the listener of server '{}' failed", context.server(), e);
     }
   }

@@ -84,6 +84,9 @@ final class Connector {
       String diagnostics = diagnostics();
       abandon();
       throw failed(e, diagnostics);
+    } catch (Error e) {
+      abandon();
+      throw e;
     } finally {
       timer.cancel();
     }

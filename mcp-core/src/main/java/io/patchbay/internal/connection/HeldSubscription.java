@@ -88,6 +88,10 @@ final class HeldSubscription implements Subscription {
   }
 
   private void died() {
+    if (isOver()) {
+      ended.complete(null);
+      return;
+    }
     Duration delay = delay();
     var unused = session.config().time().schedule(delay, this::reopen);
     session.warn(
@@ -95,6 +99,10 @@ final class HeldSubscription implements Subscription {
             + " lost a subscription; it is opened again in "
             + delay.toMillis()
             + " ms");
+  }
+
+  private synchronized boolean isOver() {
+    return closed || session.closedBecause() != null;
   }
 
   private synchronized Duration delay() {
@@ -113,11 +121,9 @@ final class HeldSubscription implements Subscription {
   }
 
   private void reopen() {
-    synchronized (this) {
-      if (closed || session.closedBecause() != null) {
-        ended.complete(null);
-        return;
-      }
+    if (isOver()) {
+      ended.complete(null);
+      return;
     }
     var unused =
         subscriptions

@@ -13,7 +13,7 @@ public final class SerialExecutor implements Runnable {
   private static final long BYTES = 16 << 20;
 
   private final Executor executor;
-  private final Queue<Task> tasks = new ArrayDeque<>();
+  private final Queue<Task> tasks = new ArrayDeque<>(1);
   private long bytes;
   private boolean running;
   private long dropped;

@@ -42,7 +42,10 @@ public abstract class RemoteServer implements ServerConfig {
   protected RemoteServer(Builder<?> builder) {
     this.name = builder.name;
     this.url = builder.url;
-    this.headers = Collections.unmodifiableMap(new LinkedHashMap<>(builder.headers));
+    this.headers =
+        builder.headers.isEmpty()
+            ? Map.of()
+            : Collections.unmodifiableMap(new LinkedHashMap<>(builder.headers));
     this.headerSupplier = builder.headerSupplier;
     this.tls = builder.tls;
     this.proxies = builder.proxies;

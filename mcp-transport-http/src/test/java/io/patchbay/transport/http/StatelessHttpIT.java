@@ -8,10 +8,14 @@ import io.patchbay.HttpStatusException;
 import io.patchbay.OutcomeUnknownException;
 import io.patchbay.Patchbay;
 import io.patchbay.RemoteErrorException;
+import io.patchbay.ServerOptions;
+import io.patchbay.TransportException;
+import io.patchbay.spi.Authorizer;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Requirement;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -118,5 +122,46 @@ class StatelessHttpIT {
     assertThat(fake.openCalls()).isZero();
     assertThat(server.all("initialize")).isEmpty();
     assertThat(List.copyOf(bay.connections())).hasSize(1);
+  }
+
+  @Test
+  void blockingCallRunsOnTheCallersThread() {
+    List<Thread> threads = new CopyOnWriteArrayList<>();
+    Authorizer watching =
+        new Authorizer() {
+          @Override
+          public Map<String, String> headers(Target target) {
+            threads.add(Thread.currentThread());
+            return Map.of();
+          }
+
+          @Override
+          public Decision challenged(Challenge challenge) {
+            return Decision.loginNeeded("");
+          }
+        };
+    server.on("tools/call", asked -> FakeHttpServer.result(asked, FakeHttpServer.text("hi")));
+    Connection fake =
+        bay.connect(
+            HttpServer.builder("fake", server.url())
+                .options(ServerOptions.builder().authorizer(watching).build())
+                .build());
+    fake.callTool("greet", Map.of());
+    assertThat(threads).hasSize(2).containsOnly(Thread.currentThread());
+  }
+
+  @Test
+  void brokenChannelsAreTerminalAndAnswersAreNot() {
+    Connection fake = connect();
+    server.on("tools/list", asked -> FakeHttpServer.status(503));
+    assertThatThrownBy(fake::listTools)
+        .isInstanceOfSatisfying(
+            TransportException.class, e -> assertThat(e.isTerminal()).isFalse());
+    server.on("tools/list", asked -> FakeHttpServer.events(": nothing\n\n"));
+    assertThatThrownBy(fake::listTools)
+        .isInstanceOfSatisfying(TransportException.class, e -> assertThat(e.isTerminal()).isTrue());
+    server.close();
+    assertThatThrownBy(fake::listTools)
+        .isInstanceOfSatisfying(TransportException.class, e -> assertThat(e.isTerminal()).isTrue());
   }
 }

@@ -21,7 +21,7 @@ final class SideMessages {
 
   private final TransportContext context;
   private final Set<HttpExchange> running = new HashSet<>();
-  private final Queue<HttpExchange> waiting = new ArrayDeque<>();
+  private final Queue<HttpExchange> waiting = new ArrayDeque<>(1);
 
   SideMessages(TransportContext context) {
     this.context = context;

@@ -29,7 +29,7 @@ public final class Access {
   private final Headers configured;
   private final @Nullable Supplier<Map<String, String>> supplier;
   private final Authorizer authorizer;
-  private final ReentrantLock asking = new ReentrantLock();
+  private final @Nullable ReentrantLock asking;
   private volatile @Nullable Map<String, String> supplied;
 
   /**
@@ -47,6 +47,7 @@ public final class Access {
       Authorizer authorizer) {
     this.server = server;
     this.supplier = supplier;
+    this.asking = supplier == null ? null : new ReentrantLock();
     this.authorizer = authorizer;
     Headers.Builder headers = new Headers.Builder();
     configured.forEach(headers::add);
@@ -164,13 +165,14 @@ public final class Access {
     if (known != null) {
       return known;
     }
-    if (asking.isHeldByCurrentThread()) {
+    ReentrantLock one = java.util.Objects.requireNonNull(asking);
+    if (one.isHeldByCurrentThread()) {
       throw new ConfigurationException(
           "server '" + server + "': the header supplier uses the server that it is asked for",
           null);
     }
     try {
-      asking.lockInterruptibly();
+      one.lockInterruptibly();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw (CancellationException)
@@ -185,7 +187,7 @@ public final class Access {
       }
       return known;
     } finally {
-      asking.unlock();
+      one.unlock();
     }
   }
 

@@ -6,14 +6,14 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import javax.net.SocketFactory;
 
-/** Makes {@link PolledSocket}s. */
+/** Makes {@link PolledSocket}s. With one processor a poll only keeps the server from it. */
 final class PolledSockets extends SocketFactory {
   private final AnswerTimes times;
   private final boolean polling;
 
   PolledSockets(AnswerTimes times, boolean polling) {
     this.times = times;
-    this.polling = polling;
+    this.polling = polling && Runtime.getRuntime().availableProcessors() > 1;
   }
 
   @Override
