@@ -234,4 +234,15 @@ class TextMessagesTest {
     }
     frame(0x80 | opcode, java.util.Arrays.copyOfRange(text, from, text.length));
   }
+
+  @Test
+  void floodOfPingsIsNotPassedOn() {
+    for (int i = 0; i < 1_000; i++) {
+      frame(0x89, "p" + i);
+    }
+    frame(0x81, "after");
+    ByteString passed = readAll(4096);
+    assertThat(messages).containsExactly("after");
+    assertThat(passed.size()).isBetween(4, 100);
+  }
 }
