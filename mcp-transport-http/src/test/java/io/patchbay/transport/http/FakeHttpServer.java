@@ -221,6 +221,10 @@ final class FakeHttpServer extends Dispatcher implements AutoCloseable {
       }
       return answer;
     }
+    Function<Asked, MockResponse> any = replies.get("any");
+    if (any != null) {
+      return any.apply(asked);
+    }
     return asked.body().get("id") == null ? status(404) : error(asked, 404, -32601, "no method");
   }
 
