@@ -34,8 +34,10 @@ import java.util.concurrent.CompletableFuture;
  *   <li>{@link RequestTimeoutException} when a limit ran out,
  *   <li>{@link RemoteErrorException} when the server answered with an error, {@link
  *       MissingClientCapabilityException} and others where they say more,
- *   <li>{@link TransportException} when the channel broke, {@link OutcomeUnknownException} if it
- *       broke during a tool call,
+ *   <li>{@link TransportException} when the channel broke or carried no answer, with {@link
+ *       HttpStatusException} and {@link SessionLostException} where they say more,
+ *   <li>{@link OutcomeUnknownException} instead if a tool may have run: its answer was lost, or
+ *       cannot be read,
  *   <li>{@link ProtocolException} when the answer cannot be right,
  *   <li>{@link UnsupportedFeatureException} when the server does not offer what was asked for,
  *   <li>{@link InputRefusedException} when the call asked for input that was not given,

@@ -45,7 +45,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A connection over one session. */
+/**
+ * A connection over one session.
+ *
+ * <p>(A long file: one pair of methods for each operation of the interface, and little else.)
+ */
 final class DefaultConnection implements Connection {
   private static final Logger log = LoggerFactory.getLogger(DefaultConnection.class);
   private static final int MOST_COMPLETIONS = 100;

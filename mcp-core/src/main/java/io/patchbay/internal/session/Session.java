@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * earliest limit there is: a call that ends in time leaves nothing behind in the timer.
  *
  * <p>What the two eras do differently is asked of the {@link Era}, which is set while connecting.
+ *
+ * <p>(A long file: sending, limits, delivering and the end share its table, and race with each
+ * other.)
  */
 public final class Session implements TransportListener {
   private final SessionConfig config;

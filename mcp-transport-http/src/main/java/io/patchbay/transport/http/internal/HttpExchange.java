@@ -1,10 +1,7 @@
 package io.patchbay.transport.http.internal;
 
-import io.patchbay.InvalidRequestException;
 import io.patchbay.McpException;
 import io.patchbay.TransportException;
-import io.patchbay.json.JsonException;
-import io.patchbay.json.JsonWriter;
 import io.patchbay.spi.Exchange;
 import io.patchbay.spi.ExchangeReceiver;
 import io.patchbay.spi.Message;
@@ -20,7 +17,6 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import okhttp3.Call;
 import okhttp3.HttpUrl;
-import okhttp3.MediaType;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
@@ -31,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * caller's where it lends itself; any thread may end it.
  */
 final class HttpExchange implements Exchange {
-  private static final MediaType JSON = MediaType.get("application/json");
-
   private final StreamableTransport transport;
   private final Outgoing message;
   private final ExchangeReceiver receiver;
@@ -97,7 +91,7 @@ final class HttpExchange implements Exchange {
   }
 
   private void exchange() throws IOException {
-    RequestBody body = body();
+    RequestBody body = PostBody.of(what(), message);
     HttpUrl url = transport.url();
     Access.Attempts attempts = transport.access().new Attempts(receiver::onPersonAsked);
     int redirects = 0;
@@ -151,17 +145,6 @@ final class HttpExchange implements Exchange {
     if (inHostCode != null) {
       inHostCode.interrupt();
     }
-  }
-
-  private RequestBody body() {
-    JsonWriter writer = new JsonWriter();
-    try {
-      message.writeTo(writer);
-    } catch (RuntimeException e) {
-      String why = e instanceof JsonException ? e.getMessage() : e.toString();
-      throw new InvalidRequestException(what() + " cannot be encoded: " + why, e);
-    }
-    return RequestBody.create(writer.buffer(), JSON, 0, writer.length());
   }
 
   private Response execute(Request request) throws IOException {

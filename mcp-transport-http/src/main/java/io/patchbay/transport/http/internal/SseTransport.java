@@ -1,11 +1,8 @@
 package io.patchbay.transport.http.internal;
 
-import io.patchbay.InvalidRequestException;
 import io.patchbay.McpException;
 import io.patchbay.ProtocolVersion;
 import io.patchbay.TransportException;
-import io.patchbay.json.JsonException;
-import io.patchbay.json.JsonWriter;
 import io.patchbay.spi.DuplexTransport;
 import io.patchbay.spi.Outgoing;
 import io.patchbay.spi.Sending;
@@ -27,7 +24,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import okhttp3.Call;
 import okhttp3.HttpUrl;
-import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
@@ -43,7 +39,6 @@ import org.jspecify.annotations.Nullable;
  * Authorization: {@link Access}.
  */
 final class SseTransport extends DuplexTransport implements EventParser.Events {
-  private static final MediaType JSON = MediaType.get("application/json");
   private static final int BUFFER = 8 << 10;
 
   private final OkHttpClient client;
@@ -200,7 +195,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
     Duration limit = context().limits().request();
     Cancellable timer = null;
     try {
-      RequestBody body = body(sending.message());
+      RequestBody body = PostBody.of(what(sending), sending.message());
       Access.Attempts attempts = access.new Attempts(() -> () -> {});
       HttpUrl target = Objects.requireNonNull(endpoint);
       int redirects = 0;
@@ -246,17 +241,6 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
     }
     sending.sent();
     return false;
-  }
-
-  private RequestBody body(Outgoing message) {
-    JsonWriter writer = new JsonWriter();
-    try {
-      message.writeTo(writer);
-    } catch (JsonException e) {
-      throw new InvalidRequestException(
-          what(message.method()) + " cannot be encoded: " + e.getMessage(), e);
-    }
-    return RequestBody.create(writer.buffer(), JSON, 0, writer.length());
   }
 
   private static void version(Request.Builder request, Outgoing message) {
