@@ -57,6 +57,7 @@ class LoggingTest {
               s.notify("notifications/message", DOWN);
               asked.reply(Given.text("once"));
               s.notify("notifications/message", DOWN);
+              s.expect("tools/call").without(JsonPath.meta("logLevel")).reply(Given.text("silent"));
               Script.Expected always =
                   s.expect("tools/call").with(JsonPath.meta("logLevel"), "error");
               s.notify("notifications/message", Map.of("level", "alert", "data", "!"));
@@ -67,6 +68,7 @@ class LoggingTest {
       CallOptions asking = CallOptions.builder().logLevel(LoggingLevel.DEBUG).build();
       assertThat(connection.callTool("t", Map.of(), asking).text()).isEqualTo("once");
       bay.events().awaitNext("log error");
+      assertThat(connection.callTool("t", Map.of()).text()).isEqualTo("silent");
       connection.setLogLevel(LoggingLevel.ERROR);
       assertThat(connection.callTool("t", Map.of()).text()).isEqualTo("always");
       bay.events().awaitNext("log alert \"!\"");
