@@ -20,7 +20,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * One connected server, the same in every revision of the protocol.
+ * One server, the same in every revision of the protocol, while its processes and sessions come and
+ * go: where it stands is its {@link #state}. A request connects first where need be; a request that
+ * certainly did not reach a server that died, or that changes nothing, is sent once more to the one
+ * that comes back.
  *
  * <p>Thread-safe. Each blocking method has an asynchronous twin; cancelling its future cancels the
  * request on the wire, and dependents run on the handler executor unless {@link
@@ -41,6 +44,8 @@ import java.util.concurrent.CompletableFuture;
  *   <li>{@link ProtocolException} when the answer cannot be right,
  *   <li>{@link UnsupportedFeatureException} when the server does not offer what was asked for,
  *   <li>{@link InputRefusedException} when the call asked for input that was not given,
+ *   <li>{@link ConnectException}, {@link AuthorizationRequiredException} or {@link
+ *       ServerDisabledException} when there is no connection, and why,
  *   <li>{@link ServerClosedException} after {@link #close}.
  * </ul>
  */
@@ -52,7 +57,43 @@ public interface Connection extends AutoCloseable {
   /** Returns the configuration this came from. */
   ServerConfig config();
 
-  /** Returns the revision in force. */
+  /** Returns where the connection stands. */
+  ConnectionState state();
+
+  /**
+   * Disconnects, and does not connect again until {@link #enable}. Requests fail with {@link
+   * ServerDisabledException}. Without effect on a closed connection.
+   *
+   * @param cause on whose behalf
+   * @param reason why, in words; may be empty
+   */
+  void disable(ConnectionState.Disabled.Cause cause, String reason);
+
+  /** Disables on behalf of the user. */
+  default void disable() {
+    disable(ConnectionState.Disabled.Cause.USER, "");
+  }
+
+  /** Lets a disabled connection connect again, when it is used or with {@link #reconnect}. */
+  void enable();
+
+  /**
+   * Connects anew, whatever was before: a session that is open is closed, a login that was wanted
+   * is taken for done. Waits until it can be used.
+   *
+   * @throws ConnectException if no connection came about, with the reason
+   * @throws AuthorizationRequiredException if the server wants a login
+   * @throws ServerDisabledException if it is disabled
+   */
+  void reconnect();
+
+  /** The asynchronous twin of {@link #reconnect}. */
+  CompletableFuture<Void> reconnectAsync();
+
+  /**
+   * Returns the revision in force, or that was in force last. This and the next three connect first
+   * if the server has never been connected.
+   */
   ProtocolVersion protocolVersion();
 
   /** Returns what the server says it is: for display, never for a decision. */
@@ -65,8 +106,9 @@ public interface Connection extends AutoCloseable {
   Optional<String> instructions();
 
   /**
-   * Returns whether requests can be sent; false once the channel ended. Its name is then free, and
-   * connecting to the same server again makes a new connection.
+   * Returns whether requests may be sent, which connect first where need be; false once {@link
+   * ConnectionState.Closed}. Its name is then free, and connecting to the same server again makes a
+   * new connection.
    */
   boolean isOpen();
 

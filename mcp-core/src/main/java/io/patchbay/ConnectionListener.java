@@ -44,7 +44,14 @@ public interface ConnectionListener {
   default void onWarning(Connection connection, String warning) {}
 
   /**
-   * The connection ended, exactly once.
+   * The connection went from one state to another, or on within a state: each change once, in the
+   * order they happened.
+   */
+  default void onStateChanged(Connection connection, StateChange change) {}
+
+  /**
+   * A connection that was connected once ended for good, exactly once. A channel that was lost and
+   * is to come back is a change of the state.
    *
    * @param reason why, also after a close by this side
    */

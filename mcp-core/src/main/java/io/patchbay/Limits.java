@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The limits of a server's connection and calls. {@link Duration#ZERO} switches a limit in time
@@ -30,6 +29,8 @@ public final class Limits {
   private final int inputRounds;
   private final int pages;
   private final int items;
+  private final int localAttempts;
+  private final int remoteAttempts;
 
   private Limits(Builder builder) {
     this.connect = builder.connect;
@@ -46,6 +47,8 @@ public final class Limits {
     this.inputRounds = builder.inputRounds;
     this.pages = builder.pages;
     this.items = builder.items;
+    this.localAttempts = builder.localAttempts;
+    this.remoteAttempts = builder.remoteAttempts;
   }
 
   /** Starts with the defaults. */
@@ -55,23 +58,34 @@ public final class Limits {
 
   /**
    * Returns the defaults with what the environment variables of Claude Code say: {@code
-   * MCP_TIMEOUT} for connecting and {@code MCP_TOOL_TIMEOUT} for tool calls, both in milliseconds.
-   * A value that is no positive number is left out.
+   * MCP_TIMEOUT} for connecting, {@code MCP_TOOL_TIMEOUT} for tool calls and {@code
+   * CLAUDE_CODE_MCP_TOOL_IDLE_TIMEOUT} for their silence, all in milliseconds, {@code
+   * MCP_SERVER_CONNECTION_BATCH_SIZE} and {@code MCP_REMOTE_SERVER_CONNECTION_BATCH_SIZE} for
+   * attempts at once. A value that is no positive number is left out; silence may be zero, which is
+   * off.
    *
    * @param env the environment
    */
   public static Limits fromClaudeEnvironment(Map<String, String> env) {
     Builder limits = builder();
-    millis(env.get("MCP_TIMEOUT")).ifPresent(limits::connect);
-    millis(env.get("MCP_TOOL_TIMEOUT")).ifPresent(limits::toolWall);
+    number(env, "MCP_TIMEOUT", 1).map(Duration::ofMillis).ifPresent(limits::connect);
+    number(env, "MCP_TOOL_TIMEOUT", 1).map(Duration::ofMillis).ifPresent(limits::toolWall);
+    number(env, "CLAUDE_CODE_MCP_TOOL_IDLE_TIMEOUT", 0)
+        .map(Duration::ofMillis)
+        .ifPresent(idle -> limits.toolIdleLocal(idle).toolIdleRemote(idle));
+    number(env, "MCP_SERVER_CONNECTION_BATCH_SIZE", 1)
+        .ifPresent(size -> limits.localAttempts(size.intValue()));
+    number(env, "MCP_REMOTE_SERVER_CONNECTION_BATCH_SIZE", 1)
+        .ifPresent(size -> limits.remoteAttempts(size.intValue()));
     return limits.build();
   }
 
-  private static Optional<Duration> millis(@Nullable String text) {
-    if (text == null || !text.matches("[0-9]{1,12}") || Long.parseLong(text) == 0) {
+  private static Optional<Long> number(Map<String, String> env, String name, long least) {
+    String text = env.get(name);
+    if (text == null || !text.matches("[0-9]{1,9}")) {
       return Optional.empty();
     }
-    return Optional.of(Duration.ofMillis(Long.parseLong(text)));
+    return Optional.of(Long.parseLong(text)).filter(number -> number >= least);
   }
 
   /** Starts with these limits. */
@@ -90,7 +104,9 @@ public final class Limits {
         .numberLength(numberLength)
         .inputRounds(inputRounds)
         .pages(pages)
-        .items(items);
+        .items(items)
+        .localAttempts(localAttempts)
+        .remoteAttempts(remoteAttempts);
   }
 
   /** Returns the limit on connecting: transport, era, handshake and first discovery. 30 s. */
@@ -163,6 +179,16 @@ public final class Limits {
     return items;
   }
 
+  /** Returns how many servers on this machine are connected at once, for a whole Patchbay. 3. */
+  public int localAttempts() {
+    return localAttempts;
+  }
+
+  /** Returns how many servers elsewhere are connected at once, for a whole Patchbay. 20. */
+  public int remoteAttempts() {
+    return remoteAttempts;
+  }
+
   /** Returns the limits on one message as JSON. */
   public JsonLimits json() {
     return new JsonLimits(nesting, messageBytes, numberLength);
@@ -199,6 +225,10 @@ public final class Limits {
         + pages
         + ", items="
         + items
+        + ", localAttempts="
+        + localAttempts
+        + ", remoteAttempts="
+        + remoteAttempts
         + "]";
   }
 
@@ -218,6 +248,8 @@ public final class Limits {
     private int inputRounds = 10;
     private int pages = 1_000;
     private int items = 100_000;
+    private int localAttempts = 3;
+    private int remoteAttempts = 20;
 
     private Builder() {}
 
@@ -302,6 +334,18 @@ public final class Limits {
     /** Sets {@link Limits#items}. */
     public Builder items(int limit) {
       this.items = positive(limit, "items");
+      return this;
+    }
+
+    /** Sets {@link Limits#localAttempts}; counts for a whole Patchbay only. */
+    public Builder localAttempts(int limit) {
+      this.localAttempts = positive(limit, "localAttempts");
+      return this;
+    }
+
+    /** Sets {@link Limits#remoteAttempts}; counts for a whole Patchbay only. */
+    public Builder remoteAttempts(int limit) {
+      this.remoteAttempts = positive(limit, "remoteAttempts");
       return this;
     }
 

@@ -41,22 +41,45 @@ public interface Patchbay extends AutoCloseable {
   }
 
   /**
-   * Connects to a server and waits until it can be used.
+   * Connects to a server and waits until it can be used, for {@link Limits#connect} at most. One
+   * that is connected already is returned as it is, one attempt serves all who wait for the same
+   * server, and a failed one leaves nothing behind unless the server was {@linkplain #add added}.
    *
-   * @param server how to reach it; its name must not be in use by an open connection
+   * @param server how to reach it; its name must not be in use by another configuration
    * @throws ConnectException if no connection came about, with the reason
+   * @throws AuthorizationRequiredException if the server wants a login
+   * @throws ServerDisabledException if it was added and is disabled
    * @throws ConfigurationException if the configuration cannot work
    * @throws ServerClosedException if this Patchbay is closed
    */
   Connection connect(ServerConfig server);
 
-  /** The asynchronous twin of {@link #connect}; cancelling the future abandons the attempt. */
+  /**
+   * The asynchronous twin of {@link #connect}; cancelling the future abandons the attempt if nobody
+   * else waits for it.
+   */
   CompletableFuture<Connection> connectAsync(ServerConfig server);
 
-  /** Returns the connections that are open, in the order they were made. */
+  /**
+   * Plugs a server in without connecting: its first use does, or {@link #connectAll}. A server that
+   * is plugged in with the same configuration stays as it is.
+   *
+   * @param server how to reach it; its name must not be in use by another configuration
+   * @throws ConfigurationException if the name is in use
+   * @throws ServerClosedException if this Patchbay is closed
+   */
+  Connection add(ServerConfig server);
+
+  /**
+   * Connects to all servers that are plugged in, except those that are disabled, lazy, or known to
+   * want a login. Returns at once.
+   */
+  Connecting connectAll();
+
+  /** Returns the connections that are not closed, in the order they were plugged in. */
   List<Connection> connections();
 
-  /** Returns the open connection of a name. */
+  /** Returns the connection of a name that is not closed. */
   Optional<Connection> connection(String name);
 
   /**
@@ -85,6 +108,8 @@ public interface Patchbay extends AutoCloseable {
     private @Nullable TimeSource time;
     private @Nullable Path stateDirectory;
     private boolean directCompletion;
+    private Reconnection reconnection = Reconnection.DEFAULT;
+    private final List<ServerConfig> servers = new ArrayList<>();
 
     private Builder() {}
 
@@ -96,6 +121,27 @@ public interface Patchbay extends AutoCloseable {
     /** Sets the limits of all servers that have none of their own; {@link Limits#DEFAULT}. */
     public Builder limits(Limits limits) {
       this.limits = Objects.requireNonNull(limits);
+      return this;
+    }
+
+    /**
+     * Sets how connections come about and come back that have no way of their own; {@link
+     * Reconnection#DEFAULT}.
+     */
+    public Builder reconnection(Reconnection reconnection) {
+      this.reconnection = Objects.requireNonNull(reconnection);
+      return this;
+    }
+
+    /** Plugs a server in; see {@link Patchbay#add}. */
+    public Builder server(ServerConfig server) {
+      servers.add(Objects.requireNonNull(server));
+      return this;
+    }
+
+    /** Plugs servers in, in their order; see {@link Patchbay#add}. */
+    public Builder servers(Iterable<? extends ServerConfig> servers) {
+      servers.forEach(this::server);
       return this;
     }
 
@@ -225,7 +271,9 @@ public interface Patchbay extends AutoCloseable {
               classLoader,
               time,
               stateDirectory,
-              directCompletion));
+              directCompletion,
+              reconnection,
+              List.copyOf(servers)));
     }
 
     /** What there is a handler for is declared, and nothing else. */

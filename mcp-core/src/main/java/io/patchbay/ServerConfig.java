@@ -1,5 +1,7 @@
 package io.patchbay;
 
+import java.util.Map;
+
 /**
  * How a server is reached. A transport brings its own implementation, such as {@code StdioServer}.
  * Implementations are immutable, and their {@code toString} shows no secret.
@@ -21,6 +23,16 @@ public interface ServerConfig {
    */
   default String identity() {
     return type() + ":" + name();
+  }
+
+  /**
+   * Returns everything beside the name and the options that tells this configuration from another
+   * one, by name, secrets included: JSON values, or other objects, which are compared by {@code
+   * equals}. Of the JSON values only a hash is kept. Configurations with the same name, options and
+   * settings share one connection; by default those that are equal.
+   */
+  default Map<String, ?> settings() {
+    return Map.of("config", this);
   }
 
   /**

@@ -15,12 +15,18 @@ public final class ServerOptions {
   private final @Nullable Limits limits;
   private final boolean trusted;
   private final Authorizer authorizer;
+  private final @Nullable Reconnection reconnection;
+  private final boolean lazy;
+  private final boolean optional;
 
   private ServerOptions(Builder builder) {
     this.protocol = builder.protocol;
     this.limits = builder.limits;
     this.trusted = builder.trusted;
     this.authorizer = builder.authorizer;
+    this.reconnection = builder.reconnection;
+    this.lazy = builder.lazy;
+    this.optional = builder.optional;
   }
 
   /** Starts with the defaults. */
@@ -30,7 +36,14 @@ public final class ServerOptions {
 
   /** Starts with these options. */
   public Builder toBuilder() {
-    return new Builder().protocol(protocol).trusted(trusted).limits(limits).authorizer(authorizer);
+    return new Builder()
+        .protocol(protocol)
+        .trusted(trusted)
+        .limits(limits)
+        .authorizer(authorizer)
+        .reconnection(reconnection)
+        .lazy(lazy)
+        .optional(optional);
   }
 
   /** Returns how the era is found out; {@link ProtocolMode#AUTO} by default. */
@@ -58,12 +71,30 @@ public final class ServerOptions {
     return authorizer;
   }
 
+  /** Returns how the connection comes back, if this server has its own way. */
+  public Optional<Reconnection> reconnection() {
+    return Optional.ofNullable(reconnection);
+  }
+
+  /** Returns whether the server is connected by its first use only. False. */
+  public boolean lazy() {
+    return lazy;
+  }
+
+  /** Returns whether the application does without the server if need be. False. */
+  public boolean optional() {
+    return optional;
+  }
+
   /** Collects options. Not thread-safe. */
   public static final class Builder {
     private ProtocolMode protocol = ProtocolMode.AUTO;
     private @Nullable Limits limits;
     private boolean trusted;
     private Authorizer authorizer = Authorizer.NONE;
+    private @Nullable Reconnection reconnection;
+    private boolean lazy;
+    private boolean optional;
 
     private Builder() {}
 
@@ -88,6 +119,24 @@ public final class ServerOptions {
     /** Sets what authorizes requests over HTTP and WebSocket. */
     public Builder authorizer(Authorizer authorizer) {
       this.authorizer = Objects.requireNonNull(authorizer);
+      return this;
+    }
+
+    /** Sets how the connection comes back; null for the way of the Patchbay. */
+    public Builder reconnection(@Nullable Reconnection reconnection) {
+      this.reconnection = reconnection;
+      return this;
+    }
+
+    /** Sets whether {@link Patchbay#connectAll} leaves the server to its first use. */
+    public Builder lazy(boolean lazy) {
+      this.lazy = lazy;
+      return this;
+    }
+
+    /** Sets whether {@link ConnectOutcomes#orThrow} passes over the server. */
+    public Builder optional(boolean optional) {
+      this.optional = optional;
       return this;
     }
 

@@ -13,6 +13,14 @@ public interface TransportProvider {
   String type();
 
   /**
+   * Returns whether the servers run on this machine, which says how many of them are connected at
+   * once, and whether their restarts are counted. True by default.
+   */
+  default boolean local() {
+    return true;
+  }
+
+  /**
    * Looks at a configuration.
    *
    * @param config has this provider's type

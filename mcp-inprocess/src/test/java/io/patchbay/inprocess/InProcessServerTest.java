@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.patchbay.CallOptions;
 import io.patchbay.Connection;
 import io.patchbay.Patchbay;
+import io.patchbay.Reconnection;
 import io.patchbay.RemoteErrorException;
 import io.patchbay.RequestTimeoutException;
 import io.patchbay.ResourceNotFoundException;
@@ -275,12 +276,26 @@ class InProcessServerTest {
   @ValueSource(strings = {"modern", "legacy"})
   void closingTheServerEndsItsConnectionsAndItCanBeConnectedAgain(String era) throws Exception {
     InProcessServer server = servers.everything(era);
+    try (Patchbay once = Clients.answering(events).reconnection(Reconnection.NEVER).build()) {
+      Connection connection = once.connect(server);
+      server.close();
+      assertThat(events.closed.poll(5, SECONDS)).isNotNull();
+      assertThat(connection.isOpen()).isFalse();
+      connection.close();
+      assertThat(once.connect(server).callTool("echo", Map.of()).text()).isEqualTo("{}");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"modern", "legacy"})
+  void theNextCallConnectsAgainAfterTheServerEndedItsConnections(String era) {
+    InProcessServer server = servers.everything(era);
     Connection connection = bay.connect(server);
-    server.close();
-    assertThat(events.closed.poll(5, SECONDS)).isNotNull();
-    assertThat(connection.isOpen()).isFalse();
-    connection.close();
-    assertThat(bay.connect(server).callTool("echo", Map.of()).text()).isEqualTo("{}");
+    for (int i = 0; i < 3; i++) {
+      server.close();
+      assertThat(connection.callTool("echo", Map.of()).text()).isEqualTo("{}");
+    }
+    assertThat(bay.connections()).containsExactly(connection);
   }
 
   @ParameterizedTest

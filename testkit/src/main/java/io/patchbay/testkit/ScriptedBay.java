@@ -15,7 +15,7 @@ public final class ScriptedBay implements AutoCloseable {
   private final ScriptedServer server;
   private final Patchbay bay;
   private final RecordingListener events = new RecordingListener();
-  private ServerOptions options = ServerOptions.DEFAULT;
+  private ServerOptions options = ScriptedServerConfig.ONE_LIFE;
 
   private ScriptedBay(ScriptedServer server, UnaryOperator<Patchbay.Builder> with) {
     this.server = server;

@@ -1,5 +1,6 @@
 package io.patchbay.testkit;
 
+import io.patchbay.Reconnection;
 import io.patchbay.ServerConfig;
 import io.patchbay.ServerOptions;
 import io.patchbay.spi.TransportProvider;
@@ -21,6 +22,10 @@ public record ScriptedServerConfig(
     TransportTraits traits,
     boolean handshakeFirst)
     implements ServerConfig {
+
+  /** A connection that is lost stays closed, so that a script says all there is to a test. */
+  public static final ServerOptions ONE_LIFE =
+      ServerOptions.builder().reconnection(Reconnection.NEVER).build();
 
   /** Connects scripted servers: one life of the server for each attempt. */
   public static final TransportProvider PROVIDER =
@@ -48,8 +53,7 @@ public record ScriptedServerConfig(
 
   /** Returns the configuration of a server on this machine. */
   public static ScriptedServerConfig of(String name, ScriptedServer server) {
-    return new ScriptedServerConfig(
-        name, server, ServerOptions.DEFAULT, TransportTraits.LOCAL_STREAM);
+    return new ScriptedServerConfig(name, server, ONE_LIFE, TransportTraits.LOCAL_STREAM);
   }
 
   /** Returns this configuration with other options. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.patchbay.Connection;
 import io.patchbay.OutcomeUnknownException;
 import io.patchbay.Patchbay;
+import io.patchbay.Reconnection;
 import io.patchbay.ServerConfig;
 import io.patchbay.TransportException;
 import io.patchbay.model.CallToolResult;
@@ -103,7 +104,12 @@ class BrokenReaderTest {
             return Offer.accept(context -> new Transport(context, server));
           }
         };
-    return Patchbay.builder().transport(provider).time(new ManualTime()).listener(events).build();
+    return Patchbay.builder()
+        .transport(provider)
+        .time(new ManualTime())
+        .listener(events)
+        .reconnection(Reconnection.NEVER)
+        .build();
   }
 
   private void endsWithTheReason(Function<Connection, CompletableFuture<CallToolResult>> call) {

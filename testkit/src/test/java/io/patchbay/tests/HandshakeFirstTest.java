@@ -113,7 +113,9 @@ class HandshakeFirstTest {
   @Requirement("ERA-16")
   void pinnedRevisionGoesBeforeIt() {
     ServerOptions pinned =
-        ServerOptions.builder().protocol(ProtocolMode.modern(ProtocolVersion.V2026_07_28)).build();
+        ScriptedServerConfig.ONE_LIFE.toBuilder()
+            .protocol(ProtocolMode.modern(ProtocolVersion.V2026_07_28))
+            .build();
     with(
         ScriptedServer.script((Script s) -> s.discover(NONE)),
         (bay, config) ->

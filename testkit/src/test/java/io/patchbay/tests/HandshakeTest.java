@@ -9,12 +9,14 @@ import io.patchbay.Connection;
 import io.patchbay.Limits;
 import io.patchbay.ProtocolMode;
 import io.patchbay.ServerClosedException;
+import io.patchbay.ServerConfig;
 import io.patchbay.json.Json;
 import io.patchbay.model.Implementation;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Requirement;
 import io.patchbay.testkit.ScriptedBay;
+import io.patchbay.testkit.ScriptedServerConfig;
 import io.patchbay.testkit.ServerWire;
 import java.time.Duration;
 import java.util.List;
@@ -240,7 +242,12 @@ class HandshakeTest {
     try (ScriptedBay bay = Given.legacy(s -> s.expectEnd())) {
       Connection connection = bay.connect();
       assertThat(bay.patchbay().connections()).containsExactly(connection);
-      assertThatThrownBy(bay::connect).isInstanceOf(ConfigurationException.class);
+      assertThat(bay.connect()).as("the same configuration").isSameAs(connection);
+      ServerConfig other =
+          bay.config().with(ScriptedServerConfig.ONE_LIFE.toBuilder().trusted(true).build());
+      assertThatThrownBy(() -> bay.patchbay().connect(other))
+          .isInstanceOf(ConfigurationException.class)
+          .hasMessageContaining("'s' is plugged in with another configuration");
       connection.close();
       assertThat(bay.patchbay().connections()).isEmpty();
       assertThat(bay.patchbay().connection("s")).isEmpty();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchbay.Connection;
 import io.patchbay.ConnectionListener;
 import io.patchbay.McpException;
-import io.patchbay.ProtocolMode;
 import io.patchbay.json.Json;
 import io.patchbay.testkit.EventLog;
 import io.patchbay.testkit.Eventually;
@@ -13,7 +12,6 @@ import io.patchbay.testkit.JsonPath;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Script;
 import io.patchbay.testkit.ScriptedBay;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -102,32 +100,6 @@ class SlowListenerTest {
       assertThat(slow.events.awaitNext()).as("waits alone").isEqualTo("1");
       assertThat(slow.events.awaitNext()).isEqualTo("closed");
       slow.events.assertExhausted();
-    }
-  }
-
-  /** Before the connection has been handed over there is nobody who could keep up. */
-  @Test
-  void oldestFourMegabytesOfWhatComesEarlyAreKept() {
-    Slow slow = new Slow();
-    slow.release.countDown();
-    try (ScriptedBay bay =
-        ScriptedBay.of(
-            with -> with.listener(slow),
-            s -> {
-              for (int number = 1; number <= 10; number++) {
-                event(s, number, MEGABYTE);
-              }
-              s.initialize("2025-11-25", Given.ALL);
-              s.expect("tools/call");
-              event(s, 11, MEGABYTE);
-            })) {
-      Connection connection = bay.mode(ProtocolMode.LEGACY).connect();
-      var unused = connection.callToolAsync("t", Map.of());
-      for (String kept : List.of("1", "2", "3", "11")) {
-        assertThat(slow.events.awaitNext()).isEqualTo(kept);
-      }
-      connection.close();
-      assertThat(slow.events.awaitNext()).isEqualTo("closed");
     }
   }
 }

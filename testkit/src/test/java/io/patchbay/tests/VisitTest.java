@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.patchbay.Connection;
 import io.patchbay.InputRefusedException;
 import io.patchbay.Patchbay;
-import io.patchbay.ServerOptions;
 import io.patchbay.model.ElicitRequestParams;
 import io.patchbay.model.ElicitRequestURLParams;
 import io.patchbay.model.ElicitResult;
@@ -132,7 +131,7 @@ class VisitTest {
       Connection unused =
           bay.connect(
               new ScriptedServerConfig(
-                  "s", server, ServerOptions.DEFAULT, TransportTraits.REMOTE_STREAM));
+                  "s", server, ScriptedServerConfig.ONE_LIFE, TransportTraits.REMOTE_STREAM));
       server.awaitScript();
     }
     server.assertExhausted();

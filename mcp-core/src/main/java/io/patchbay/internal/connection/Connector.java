@@ -9,6 +9,7 @@ import io.patchbay.ProtocolVersion.Era;
 import io.patchbay.ServerClosedException;
 import io.patchbay.ServerConfig;
 import io.patchbay.TransportException;
+import io.patchbay.internal.files.EraMemory;
 import io.patchbay.internal.legacy.Handshake;
 import io.patchbay.internal.modern.Discovery;
 import io.patchbay.internal.session.Session;
@@ -41,11 +42,12 @@ final class Connector {
   private static final String HANDSHAKE = "the answer to initialize";
 
   private final ServerConfig server;
-  private final TransportProvider.Factory factory;
+  private final TransportProviders providers;
   private final SessionConfig config;
   private final SessionEvents events;
   private final EraMemory memory;
-  private final long deadline;
+  private volatile long deadline;
+  private TransportProvider.@Nullable Factory factory;
   private @Nullable Session session;
   private volatile @Nullable Transport transport;
   private volatile String waitingFor = "";
@@ -54,16 +56,15 @@ final class Connector {
 
   Connector(
       ServerConfig server,
-      TransportProvider.Factory factory,
+      TransportProviders providers,
       SessionConfig config,
       SessionEvents events,
       EraMemory memory) {
     this.server = server;
-    this.factory = factory;
+    this.providers = providers;
     this.config = config;
     this.events = events;
     this.memory = memory;
-    this.deadline = config.time().nanoTime() + config.limits().connect().toNanos();
   }
 
   /**
@@ -72,6 +73,7 @@ final class Connector {
    * @throws McpException if no session came about; nothing is left open then
    */
   Session connect() {
+    deadline = config.time().nanoTime() + config.limits().connect().toNanos();
     Cancellable timer = config.time().schedule(config.limits().connect(), this::tooLate);
     try {
       Session connected = negotiate();
@@ -90,6 +92,11 @@ final class Connector {
     } finally {
       timer.cancel();
     }
+  }
+
+  /** Returns whether the limit on connecting ran out. */
+  boolean isLate() {
+    return late;
   }
 
   private void tooLate() {
@@ -188,9 +195,10 @@ final class Connector {
 
   private Session open(io.patchbay.internal.session.Era first) {
     Transport made =
-        factory.create(
-            new TransportContext(
-                config.server(), config.limits(), config.time(), config.executor()));
+        factory()
+            .create(
+                new TransportContext(
+                    config.server(), config.limits(), config.time(), config.executor()));
     transport = made;
     waitingFor = "the channel to open";
     Session opened = new Session(config, made, events, first);
@@ -200,12 +208,22 @@ final class Connector {
     return opened;
   }
 
+  private TransportProvider.Factory factory() {
+    TransportProvider.Factory known = factory;
+    if (known == null) {
+      known = providers.choose(server);
+      factory = known;
+    }
+    return known;
+  }
+
   private Duration left() {
     if (aborted) {
       throw aborted();
     }
     long left = deadline - config.time().nanoTime();
     if (late || left <= 0) {
+      late = true;
       throw new ConnectException(notInTime(), null);
     }
     return Duration.ofNanos(left);
@@ -260,8 +278,9 @@ final class Connector {
     if (cause instanceof ConnectException known && with(diagnostics, cause).isEmpty()) {
       return known;
     }
-    if (cause instanceof AuthorizationRequiredException known) {
-      return known;
+    if (cause instanceof AuthorizationRequiredException
+        || cause instanceof io.patchbay.ConfigurationException) {
+      return (McpException) cause;
     }
     String message = String.valueOf(cause.getMessage());
     return new ConnectException("cannot connect: " + message + with(diagnostics, cause), cause);

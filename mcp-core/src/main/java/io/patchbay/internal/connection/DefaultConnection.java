@@ -3,7 +3,8 @@ package io.patchbay.internal.connection;
 import io.patchbay.CallOptions;
 import io.patchbay.Connection;
 import io.patchbay.ConnectionListener;
-import io.patchbay.InvalidRequestException;
+import io.patchbay.ConnectionState;
+import io.patchbay.ConnectionState.Disabled.Cause;
 import io.patchbay.Listing;
 import io.patchbay.ProtocolException;
 import io.patchbay.ProtocolVersion;
@@ -12,13 +13,14 @@ import io.patchbay.ServerConfig;
 import io.patchbay.Skills;
 import io.patchbay.Subscription;
 import io.patchbay.UnsupportedFeatureException;
-import io.patchbay.internal.members.Members;
+import io.patchbay.internal.session.Era;
 import io.patchbay.internal.session.Request;
 import io.patchbay.internal.session.Session;
+import io.patchbay.internal.state.Event;
+import io.patchbay.internal.state.Event.Trigger;
 import io.patchbay.json.Json;
 import io.patchbay.model.CallToolResult;
 import io.patchbay.model.CompleteRequestParams;
-import io.patchbay.model.CompleteResult;
 import io.patchbay.model.Completion;
 import io.patchbay.model.GetPromptResult;
 import io.patchbay.model.Implementation;
@@ -34,10 +36,7 @@ import io.patchbay.model.ResourceTemplate;
 import io.patchbay.model.ServerCapabilities;
 import io.patchbay.model.SubscriptionFilter;
 import io.patchbay.model.Tool;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -46,30 +45,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection over one session.
+ * A connection over the sessions of one plug.
  *
  * <p>(A long file: one pair of methods for each operation of the interface, and little else.)
  */
 final class DefaultConnection implements Connection {
   private static final Logger log = LoggerFactory.getLogger(DefaultConnection.class);
-  private static final int MOST_COMPLETIONS = 100;
+
+  private static final String CANCELLED = "attempt to connect was cancelled";
 
   private final ServerConfig config;
-  private final Session session;
-  private final Listeners listeners;
-  private final Lists lists;
-  private final Runnable onClose;
+  private final ServerWiring wiring;
+  private final Plug plug;
+  private final Usage usage;
 
-  /**
-   * @param onClose told once the connection is closed by this side
-   */
-  DefaultConnection(ServerConfig config, Session session, Listeners listeners, Runnable onClose) {
+  DefaultConnection(ServerConfig config, ServerWiring wiring, Plug plug, Usage usage) {
     this.config = config;
-    this.session = session;
-    this.listeners = listeners;
-    this.lists = new Lists(session);
-    this.onClose = onClose;
-    session.relister(this::listToolsAsync);
+    this.wiring = wiring;
+    this.plug = plug;
+    this.usage = usage;
   }
 
   @Override
@@ -83,229 +77,245 @@ final class DefaultConnection implements Connection {
   }
 
   @Override
+  public ConnectionState state() {
+    return plug.state();
+  }
+
+  @Override
+  public void disable(Cause cause, String reason) {
+    plug.tell(Event.disable(wiring.now(), cause, reason));
+  }
+
+  @Override
+  public void enable() {
+    plug.tell(Trigger.ENABLE, "enabled");
+  }
+
+  @Override
+  public void reconnect() {
+    var unused = Usage.waitFor(reconnectAsync(), waiting -> waiting.cancel(true));
+  }
+
+  @Override
+  public CompletableFuture<Void> reconnectAsync() {
+    return wiring.await(Trigger.RECONNECT).thenAccept(session -> {});
+  }
+
+  @Override
   public ProtocolVersion protocolVersion() {
-    return session.era().version();
+    return era().version();
   }
 
   @Override
   public Optional<Implementation> serverInfo() {
-    return session.era().serverInfo();
+    return era().serverInfo();
   }
 
   @Override
   public ServerCapabilities capabilities() {
-    return session.era().capabilities();
+    return era().capabilities();
   }
 
   @Override
   public Optional<String> instructions() {
-    return session.era().instructions();
+    return era().instructions();
+  }
+
+  /** What was said last counts, until it is said anew. */
+  private Era era() {
+    Era known = plug.era();
+    return known == null ? usage.session().era() : known;
   }
 
   @Override
   public boolean isOpen() {
-    return session.closedBecause() == null;
+    return !(plug.state() instanceof ConnectionState.Closed);
   }
 
   @Override
   public int openCalls() {
-    return session.openCalls();
+    Session now = plug.session();
+    return now == null ? 0 : now.openCalls();
   }
 
   @Override
   public void addListener(ConnectionListener listener) {
-    listeners.add(listener);
+    wiring.listeners().add(listener);
   }
 
   @Override
   public void removeListener(ConnectionListener listener) {
-    listeners.remove(listener);
+    wiring.listeners().remove(listener);
   }
 
   @Override
   public Listing<Tool> listTools() {
-    return lists.all(
-        "tools/list", ListToolsResult::from, this::objection, capabilities().tools().isPresent());
+    Session session = usage.session();
+    return new Lists(session)
+        .all("tools/list", ListToolsResult::from, objection(session), hasTools(session));
   }
 
   @Override
   public CompletableFuture<Listing<Tool>> listToolsAsync() {
-    return lists.allAsync(
-        "tools/list", ListToolsResult::from, this::objection, capabilities().tools().isPresent());
+    return usage.with(DefaultConnection::listTools);
   }
 
-  private @Nullable String objection(Tool tool) {
-    String reason = session.era().objection(session, tool);
-    return reason == null ? null : "tool '" + tool.name() + "': " + reason;
+  /** Lists the tools of a session. */
+  static CompletableFuture<Listing<Tool>> listTools(Session session) {
+    return new Lists(session)
+        .allAsync("tools/list", ListToolsResult::from, objection(session), hasTools(session));
+  }
+
+  private static boolean hasTools(Session session) {
+    return session.era().capabilities().tools().isPresent();
+  }
+
+  private static java.util.function.Function<Tool, @Nullable String> objection(Session session) {
+    return tool -> {
+      String reason = session.era().objection(session, tool);
+      return reason == null ? null : "tool '" + tool.name() + "': " + reason;
+    };
   }
 
   @Override
   public CallToolResult callTool(String name, Object arguments, CallOptions options) {
-    return session.call(toolCall(name, arguments), options);
+    Session session = usage.session();
+    return session.call(Requests.call(session, name, arguments), options);
   }
 
   @Override
   public CompletableFuture<CallToolResult> callToolAsync(
       String name, Object arguments, CallOptions options) {
-    return session.callAsync(toolCall(name, arguments), options);
-  }
-
-  private Request<CallToolResult> toolCall(String name, Object arguments) {
-    Objects.requireNonNull(name, "no tool to call");
-    require(capabilities().tools().isPresent(), "tools");
-    Json json = Json.of(arguments);
-    if (!json.isObject()) {
-      throw new InvalidRequestException(
-          session.what("tools/call")
-              + " of '"
-              + name
-              + "': the arguments must be an object, not "
-              + json.kind(),
-          null);
-    }
-    Members params = Members.of("name", name, "arguments", json);
-    return new Request<>("tools/call", params, name, Request.Kind.TOOL, CallToolResult::from);
+    return usage.with(
+        session -> session.callAsync(Requests.call(session, name, arguments), options));
   }
 
   @Override
   public Listing<Resource> listResources() {
-    return lists.all("resources/list", ListResourcesResult::from, Lists.none(), hasResources());
+    Session session = usage.session();
+    return new Lists(session)
+        .all("resources/list", ListResourcesResult::from, Lists.none(), hasResources(session));
   }
 
   @Override
   public CompletableFuture<Listing<Resource>> listResourcesAsync() {
-    return lists.allAsync(
-        "resources/list", ListResourcesResult::from, Lists.none(), hasResources());
+    return usage.with(
+        session ->
+            new Lists(session)
+                .allAsync(
+                    "resources/list",
+                    ListResourcesResult::from,
+                    Lists.none(),
+                    hasResources(session)));
   }
 
   @Override
   public Listing<ResourceTemplate> listResourceTemplates() {
-    return lists.all(
-        "resources/templates/list",
-        ListResourceTemplatesResult::from,
-        Lists.none(),
-        hasResources());
+    Session session = usage.session();
+    return new Lists(session)
+        .all(
+            "resources/templates/list",
+            ListResourceTemplatesResult::from,
+            Lists.none(),
+            hasResources(session));
   }
 
   @Override
   public CompletableFuture<Listing<ResourceTemplate>> listResourceTemplatesAsync() {
-    return lists.allAsync(
-        "resources/templates/list",
-        ListResourceTemplatesResult::from,
-        Lists.none(),
-        hasResources());
+    return usage.with(
+        session ->
+            new Lists(session)
+                .allAsync(
+                    "resources/templates/list",
+                    ListResourceTemplatesResult::from,
+                    Lists.none(),
+                    hasResources(session)));
   }
 
-  private boolean hasResources() {
-    return capabilities().resources().isPresent();
+  private static boolean hasResources(Session session) {
+    return session.era().capabilities().resources().isPresent();
   }
 
   @Override
   public ReadResourceResult readResource(String uri, CallOptions options) {
-    return session.call(read(uri), options);
+    Session session = usage.session();
+    return session.call(Requests.read(session, uri), options);
   }
 
   @Override
   public CompletableFuture<ReadResourceResult> readResourceAsync(String uri, CallOptions options) {
-    return session.callAsync(read(uri), options);
-  }
-
-  private Request<ReadResourceResult> read(String uri) {
-    require(hasResources(), "resources");
-    return new Request<>(
-        "resources/read", Map.of("uri", uri), uri, Request.Kind.CONTENT, ReadResourceResult::from);
+    return usage.with(session -> session.callAsync(Requests.read(session, uri), options));
   }
 
   @Override
   public Skills skills() {
-    Json settings = capabilities().extensions().get(Skills.EXTENSION);
+    Session session = usage.session();
+    Map<String, Json> extensions = session.era().capabilities().extensions();
+    Json settings = extensions.get(Skills.EXTENSION);
     if (settings == null || !settings.isObject()) {
       throw new UnsupportedFeatureException(
           session.what("skills")
               + ": it does not declare the extension "
               + Skills.EXTENSION
               + " (it declares "
-              + capabilities().extensions().keySet()
+              + extensions.keySet()
               + ")",
           null);
     }
-    return new DefaultSkills(session, lists, settings);
+    return new DefaultSkills(session, new Lists(session), settings);
   }
 
   @Override
   public Listing<Prompt> listPrompts() {
-    return lists.all(
-        "prompts/list",
-        ListPromptsResult::from,
-        Lists.none(),
-        capabilities().prompts().isPresent());
+    Session session = usage.session();
+    return new Lists(session)
+        .all("prompts/list", ListPromptsResult::from, Lists.none(), hasPrompts(session));
   }
 
   @Override
   public CompletableFuture<Listing<Prompt>> listPromptsAsync() {
-    return lists.allAsync(
-        "prompts/list",
-        ListPromptsResult::from,
-        Lists.none(),
-        capabilities().prompts().isPresent());
+    return usage.with(
+        session ->
+            new Lists(session)
+                .allAsync(
+                    "prompts/list", ListPromptsResult::from, Lists.none(), hasPrompts(session)));
+  }
+
+  private static boolean hasPrompts(Session session) {
+    return session.era().capabilities().prompts().isPresent();
   }
 
   @Override
   public GetPromptResult getPrompt(
       String name, Map<String, String> arguments, CallOptions options) {
-    return session.call(prompt(name, arguments), options);
+    Session session = usage.session();
+    return session.call(Requests.prompt(session, name, arguments), options);
   }
 
   @Override
   public CompletableFuture<GetPromptResult> getPromptAsync(
       String name, Map<String, String> arguments, CallOptions options) {
-    return session.callAsync(prompt(name, arguments), options);
-  }
-
-  private Request<GetPromptResult> prompt(String name, Map<String, String> arguments) {
-    require(capabilities().prompts().isPresent(), "prompts");
-    Map<String, Object> params = new LinkedHashMap<>();
-    params.put("name", name);
-    if (!arguments.isEmpty()) {
-      params.put("arguments", Map.copyOf(arguments));
-    }
-    return new Request<>("prompts/get", params, name, Request.Kind.CONTENT, GetPromptResult::from);
+    return usage.with(
+        session -> session.callAsync(Requests.prompt(session, name, arguments), options));
   }
 
   @Override
   public Completion complete(CompleteRequestParams params) {
-    return session.call(completion(params), CallOptions.DEFAULT);
+    Session session = usage.session();
+    return session.call(Requests.completion(session, params), CallOptions.DEFAULT);
   }
 
   @Override
   public CompletableFuture<Completion> completeAsync(CompleteRequestParams params) {
-    return session.callAsync(completion(params), CallOptions.DEFAULT);
-  }
-
-  /** The first revision has no capability for completions, and the first two no context. */
-  private Request<Completion> completion(CompleteRequestParams params) {
-    require(
-        capabilities().completions().isPresent()
-            || protocolVersion().equals(ProtocolVersion.V2024_11_05),
-        "completions");
-    Map<String, Object> members = new LinkedHashMap<>(params.json().members());
-    if (!protocolVersion().isAtLeast(ProtocolVersion.V2025_06_18)) {
-      members.remove("context");
-    }
-    return Request.plain(
-        "completion/complete", members, json -> bounded(CompleteResult.from(json).completion()));
-  }
-
-  private static Completion bounded(Completion completion) {
-    List<String> values = completion.values();
-    return values.size() <= MOST_COMPLETIONS
-        ? completion
-        : completion.toBuilder().member("values", values.subList(0, MOST_COMPLETIONS)).build();
+    return usage.with(
+        session -> session.callAsync(Requests.completion(session, params), CallOptions.DEFAULT));
   }
 
   @Override
   public void setLogLevel(LoggingLevel least) {
-    Request<Json> request = logLevel(least);
+    Session session = usage.session();
+    Request<Json> request = Requests.logLevel(session, least);
+    wiring.remember(least);
     if (request != null) {
       var unused = session.call(request, CallOptions.DEFAULT);
     }
@@ -313,19 +323,19 @@ final class DefaultConnection implements Connection {
 
   @Override
   public CompletableFuture<Void> setLogLevelAsync(LoggingLevel least) {
-    Request<Json> request = logLevel(least);
-    return request == null
-        ? CompletableFuture.completedFuture(null)
-        : session.callAsync(request, CallOptions.DEFAULT).thenAccept(json -> {});
-  }
-
-  private @Nullable Request<Json> logLevel(LoggingLevel least) {
-    require(capabilities().logging().isPresent(), "logging");
-    return session.era().setLogLevel(least.value());
+    return usage.with(
+        session -> {
+          Request<Json> request = Requests.logLevel(session, least);
+          wiring.remember(least);
+          return request == null
+              ? CompletableFuture.completedFuture(null)
+              : session.callAsync(request, CallOptions.DEFAULT).thenAccept(json -> {});
+        });
   }
 
   @Override
   public void ping() {
+    Session session = usage.session();
     try {
       var unused = session.call(session.era().ping(), CallOptions.DEFAULT);
     } catch (RemoteErrorException | ProtocolException e) {
@@ -335,6 +345,11 @@ final class DefaultConnection implements Connection {
 
   @Override
   public CompletableFuture<Void> pingAsync() {
+    return usage.with(DefaultConnection::ping);
+  }
+
+  /** Whatever a server answers, it has answered. */
+  static CompletableFuture<Void> ping(Session session) {
     return session
         .callAsync(session.era().ping(), CallOptions.DEFAULT)
         .handle(
@@ -346,7 +361,6 @@ final class DefaultConnection implements Connection {
             });
   }
 
-  /** Whatever a server answers, it has answered. */
   private static boolean isAnswer(Throwable failure) {
     return failure instanceof RemoteErrorException || failure instanceof ProtocolException;
   }
@@ -358,58 +372,40 @@ final class DefaultConnection implements Connection {
 
   @Override
   public Subscription subscribe(SubscriptionFilter filter) {
-    CompletableFuture<Subscription> opening = subscribeAsync(filter);
-    try {
-      return opening.get();
-    } catch (InterruptedException e) {
-      var unused = opening.thenAccept(Subscription::close);
-      Thread.currentThread().interrupt();
-      throw (java.util.concurrent.CancellationException)
-          new java.util.concurrent.CancellationException(
-                  session.what("subscribe") + " was cancelled: the waiting thread was interrupted")
-              .initCause(e);
-    } catch (java.util.concurrent.ExecutionException e) {
-      throw e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e);
-    }
+    return Usage.waitFor(
+        subscribeAsync(filter),
+        opening -> {
+          var unused = opening.thenAccept(Subscription::close);
+        });
   }
 
   @Override
   public CompletableFuture<Subscription> subscribeAsync(SubscriptionFilter filter) {
-    return new HeldSubscription(session, filter).open();
+    return usage.with(session -> wiring.subscriptions().open(session, filter));
   }
 
   @Override
   public void notifyRootsChanged() {
-    session.era().rootsChanged(session);
+    Session session = plug.session();
+    if (session != null) {
+      session.era().rootsChanged(session);
+    }
   }
 
   @Override
   public Json request(String method, Map<String, ?> params, CallOptions options) {
-    return session.call(custom(method, params), options);
+    return usage.session().call(Requests.custom(method, params), options);
   }
 
   @Override
   public CompletableFuture<Json> requestAsync(
       String method, Map<String, ?> params, CallOptions options) {
-    return session.callAsync(custom(method, params), options);
-  }
-
-  /** What a params member names may stand in a header. */
-  private static Request<Json> custom(String method, Map<String, ?> params) {
-    Object name =
-        switch (method) {
-          case "tools/call", "prompts/get" -> params.get("name");
-          case "resources/read" -> params.get("uri");
-          case "tasks/get", "tasks/update", "tasks/cancel", "tasks/result" -> params.get("taskId");
-          default -> null;
-        };
-    String known = name instanceof String text ? text : null;
-    return new Request<>(method, params, known, Request.Kind.PLAIN, json -> json);
+    return usage.with(session -> session.callAsync(Requests.custom(method, params), options));
   }
 
   @Override
   public void notify(String method, Map<String, ?> params) {
-    CompletableFuture<Void> sent = session.notifyChecked(method, params);
+    CompletableFuture<Void> sent = usage.session().notifyChecked(method, params);
     if (sent.isCompletedExceptionally()) {
       try {
         sent.join();
@@ -421,32 +417,18 @@ final class DefaultConnection implements Connection {
 
   @Override
   public void close() {
-    Closing.await(closeAsync(), session.config().limits().close());
+    Closing.await(closeAsync(), wiring.limits().close());
   }
 
   @Override
   public CompletableFuture<Void> closeAsync() {
-    onClose.run();
-    return session.close(session.config().limits().close());
+    String what = plug.wasConnected() ? "connection was closed by this side" : CANCELLED;
+    return plug.close("server '" + name() + "': the " + what);
   }
 
-  private void require(boolean offered, String feature) {
-    if (!offered) {
-      throw new UnsupportedFeatureException(
-          "server '"
-              + name()
-              + "' does not offer "
-              + feature
-              + " (it declares "
-              + capabilities().json().members().keySet()
-              + ")",
-          null);
-    }
-  }
-
-  /** Returns the name, the revision and whether it is open. */
+  /** Returns the name and the state. */
   @Override
   public String toString() {
-    return "Connection[" + name() + ", " + protocolVersion() + (isOpen() ? "]" : ", ended]");
+    return "Connection[" + name() + ", " + state().describe() + "]";
   }
 }

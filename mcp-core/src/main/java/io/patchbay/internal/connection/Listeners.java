@@ -2,36 +2,31 @@ package io.patchbay.internal.connection;
 
 import io.patchbay.Connection;
 import io.patchbay.ConnectionListener;
-import io.patchbay.McpException;
-import io.patchbay.internal.session.SessionEvents;
+import io.patchbay.ConnectionState;
+import io.patchbay.StateChange;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 import io.patchbay.model.LoggingMessageNotificationParams;
 import io.patchbay.model.SubscriptionFilter;
 import io.patchbay.spi.Message;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns a session's events into calls of listeners. What comes before the connection has been
- * handed to the application is kept for it.
+ * Turns the events of a connection's sessions into calls of listeners. Called in order, on the
+ * handler executor.
  */
-final class Listeners implements SessionEvents {
+final class Listeners {
   private static final Logger log = LoggerFactory.getLogger(Listeners.class);
-  private static final int EARLY = 1_000;
-  private static final int EARLY_BYTES = 4 << 20;
 
   private final List<ConnectionListener> listeners = new CopyOnWriteArrayList<>();
-  private final List<Runnable> early = new ArrayList<>();
-  private long earlyBytes;
-  private @Nullable Connection connection;
+  private final Connection connection;
+  private boolean over;
 
-  Listeners(List<ConnectionListener> listeners) {
+  Listeners(Connection connection, List<ConnectionListener> listeners) {
+    this.connection = connection;
     this.listeners.addAll(listeners);
   }
 
@@ -43,22 +38,7 @@ final class Listeners implements SessionEvents {
     listeners.remove(listener);
   }
 
-  /** Delivers what came early; called like the events, so in order with what comes later. */
-  void start(Connection started) {
-    List<Runnable> due;
-    synchronized (this) {
-      connection = started;
-      due = List.copyOf(early);
-      early.clear();
-    }
-    due.forEach(Runnable::run);
-  }
-
-  @Override
-  public void onNotification(Message notification) {
-    if (!hasRoomFor(notification)) {
-      return;
-    }
+  void onNotification(Message notification) {
     Json params = notification.params();
     switch (notification.method()) {
       case "notifications/tools/list_changed" -> each((l, c) -> l.onToolsChanged(c));
@@ -68,14 +48,6 @@ final class Listeners implements SessionEvents {
       case "notifications/message" -> logged(params);
       default -> each((l, c) -> l.onNotification(c, notification.method(), params));
     }
-  }
-
-  /** What comes early is kept, but not without end. */
-  private synchronized boolean hasRoomFor(Message notification) {
-    if (connection == null) {
-      earlyBytes += notification.size();
-    }
-    return connection != null || earlyBytes <= EARLY_BYTES;
   }
 
   private void updated(Json params) {
@@ -94,8 +66,7 @@ final class Listeners implements SessionEvents {
     }
   }
 
-  @Override
-  public void onMissed(SubscriptionFilter filter) {
+  void onMissed(SubscriptionFilter filter) {
     if (filter.toolsListChanged().orElse(false)) {
       each((l, c) -> l.onToolsChanged(c));
     }
@@ -108,15 +79,24 @@ final class Listeners implements SessionEvents {
     filter.resourceSubscriptions().forEach(uri -> each((l, c) -> l.onResourceUpdated(c, uri)));
   }
 
-  @Override
-  public void onWarning(String warning) {
+  void onWarning(String warning) {
     log.warn("{}", warning);
     each((l, c) -> l.onWarning(c, warning));
   }
 
-  @Override
-  public void onClosed(McpException reason) {
-    each((l, c) -> l.onClosed(c, reason));
+  /**
+   * The state changed; nothing comes after the last one. What never was connected has no end.
+   *
+   * @param wasConnected whether it was connected once
+   */
+  void onChanged(StateChange change, boolean wasConnected) {
+    each((l, c) -> l.onStateChanged(c, change));
+    if (change.to() instanceof ConnectionState.Closed closed) {
+      if (wasConnected) {
+        each((l, c) -> l.onClosed(c, closed.failure()));
+      }
+      over = true;
+    }
   }
 
   private interface Event {
@@ -124,26 +104,15 @@ final class Listeners implements SessionEvents {
   }
 
   private void each(Event event) {
-    Connection known;
-    synchronized (this) {
-      known = connection;
-      if (known == null) {
-        if (early.size() < EARLY) {
-          early.add(() -> each(event));
-        }
-        return;
-      }
+    if (over) {
+      return;
     }
     for (ConnectionListener listener : listeners) {
-      tell(listener, toTell -> event.tell(toTell, known));
-    }
-  }
-
-  private static void tell(ConnectionListener listener, Consumer<ConnectionListener> event) {
-    try {
-      event.accept(listener);
-    } catch (RuntimeException | Error e) {
-      log.warn("a connection listener failed", e);
+      try {
+        event.tell(listener, connection);
+      } catch (RuntimeException | Error e) {
+        log.warn("a connection listener failed", e);
+      }
     }
   }
 }

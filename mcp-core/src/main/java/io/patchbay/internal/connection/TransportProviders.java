@@ -57,6 +57,13 @@ public final class TransportProviders {
     return new TransportProviders(given, found, broken);
   }
 
+  /** Returns whether servers of a type run on this machine. */
+  boolean isLocal(String type) {
+    return providers.stream()
+        .filter(provider -> provider.type().equals(type))
+        .allMatch(TransportProvider::local);
+  }
+
   /** Gives back what the providers share that were found; those given are the application's. */
   void close() {
     for (TransportProvider provider : own) {

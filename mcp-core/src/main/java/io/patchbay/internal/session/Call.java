@@ -249,6 +249,11 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
     return options.logLevel().isPresent();
   }
 
+  /** Returns whether anything was heard of the call. */
+  boolean isAlive() {
+    return alive;
+  }
+
   /** Returns the method. */
   public String method() {
     return request.method();

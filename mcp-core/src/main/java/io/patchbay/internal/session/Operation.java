@@ -33,13 +33,15 @@ final class Operation<T> {
   /** The headers of a request do not fit its body: what is known of the tool is stale. */
   private static final Json HEADER_MISMATCH = Json.of(-32020);
 
-  private final Session session;
   private final Request<T> request;
   private final CallOptions options;
   private final CallLimits limits;
   private final boolean waits;
   private @Nullable InputRounds rounds;
+  private volatile Session session;
   private boolean corrected;
+  private boolean resent;
+  private @Nullable TransportException lostBy;
   private long used;
 
   /**
@@ -220,7 +222,7 @@ final class Operation<T> {
     }
   }
 
-  /** Returns the answer, or null if the server had lost the session and it may be renewed. */
+  /** Returns the answer, or null if it was lost in a way that lets the leg go out once more. */
   private @Nullable Message outcomeOf(Call call) {
     try {
       return call.await();
@@ -230,6 +232,10 @@ final class Operation<T> {
       }
       throw e;
     } catch (TransportException e) {
+      if (mayResend(e)) {
+        lostBy = e;
+        return null;
+      }
       throw lost(e);
     } catch (ProtocolException e) {
       throw unreadable(e);
@@ -237,10 +243,31 @@ final class Operation<T> {
   }
 
   /**
+   * Returns whether the leg goes out once more after a failure of the channel: it certainly was not
+   * executed, or executing it twice changes nothing.
+   */
+  private boolean mayResend(TransportException failure) {
+    return waits
+        && !resent
+        && rounds == null
+        && session.supervision() != null
+        && failure.isTerminal()
+        && (failure.neverSent() || request.kind() != Request.Kind.TOOL);
+  }
+
+  /**
    * Returns what has to be done before the leg is sent once more, because it was refused only for
    * how the client spoke; null if the answer stands.
    */
   private @Nullable CompletableFuture<?> correction(Call call, @Nullable Message answer) {
+    TransportException lost = lostBy;
+    if (lost != null) {
+      lostBy = null;
+      resent = true;
+      return Objects.requireNonNull(session.supervision())
+          .successor(session, lost)
+          .thenAccept(next -> session = next);
+    }
     if (answer == null) {
       corrected = true;
       return session.renewal().after(call.generation());

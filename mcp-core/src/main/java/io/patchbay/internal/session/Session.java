@@ -52,6 +52,7 @@ public final class Session implements TransportListener {
   private final AtomicLong junk = new AtomicLong();
   private final Renewal renewal = new Renewal(this);
   private volatile @Nullable Supplier<CompletableFuture<?>> relister;
+  private volatile @Nullable Health health;
   private volatile Era era;
 
   /**
@@ -64,7 +65,7 @@ public final class Session implements TransportListener {
     this.transport = transport;
     this.events = events;
     this.era = era;
-    this.serial = new SerialExecutor(config.executor());
+    this.serial = config.serial();
     this.peerRequests = new PeerRequests(this, config);
   }
 
@@ -268,6 +269,26 @@ public final class Session implements TransportListener {
 
   void ended(Call call) {
     boolean unused = calls.remove(call);
+    Health watched = health;
+    if (watched != null) {
+      watched.judge(call);
+    }
+  }
+
+  /** Has somebody look after the session from now on. */
+  public void supervise(Supervision supervision) {
+    health = new Health(this, supervision);
+  }
+
+  /** Returns who looks after the session, or null while nobody does. */
+  @Nullable Supervision supervision() {
+    Health watched = health;
+    return watched == null ? null : watched.supervision();
+  }
+
+  /** Returns how many requests have been sent. */
+  public long requestsSent() {
+    return ids.get();
   }
 
   /** Stops the clocks of what a person's answer is for; the returned task lets them run on. */
@@ -399,14 +420,19 @@ public final class Session implements TransportListener {
     end(reason);
   }
 
+  /** Ends the session because of what its calls met; its transport is still to be closed. */
+  public void fail(McpException reason) {
+    end(reason);
+  }
+
   private void end(McpException reason) {
     if (!closed.compareAndSet(null, reason)) {
       return;
     }
     peerRequests.close();
     stopSweeping();
+    events.onClosed(this, reason);
     calls.entries().forEach(call -> call.onEnd(reason));
-    serial.execute(() -> events.onClosed(reason));
   }
 
   /**
@@ -418,8 +444,10 @@ public final class Session implements TransportListener {
     ServerClosedException reason =
         new ServerClosedException(
             "server '" + config.server() + "': the connection was closed by this side", null);
-    calls.entries().forEach(call -> call.close("the connection was closed by this side"));
-    end(reason);
+    if (closed.get() == null) {
+      calls.entries().forEach(call -> call.close("the connection was closed by this side"));
+      end(reason);
+    }
     return transport.close(grace);
   }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.Executor;
  * @param limits the server's limits
  * @param time the time
  * @param executor where code of the application runs
+ * @param serial where events are told, in order
  * @param completer where results of asynchronous calls are completed: the executor, or a direct one
  * @param handlers what serves the server's questions
  * @param clientInfo what this client says it is
@@ -23,6 +24,7 @@ public record SessionConfig(
     Limits limits,
     TimeSource time,
     Executor executor,
+    SerialExecutor serial,
     Executor completer,
     InputHandlers handlers,
     Implementation clientInfo,

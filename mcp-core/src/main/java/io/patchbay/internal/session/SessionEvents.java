@@ -4,7 +4,7 @@ import io.patchbay.McpException;
 import io.patchbay.model.SubscriptionFilter;
 import io.patchbay.spi.Message;
 
-/** What a session tells its connection; on the handler executor, in order. */
+/** What a session tells its connection; on the handler executor, in order, but for the end. */
 public interface SessionEvents {
 
   /** A notification that is legal and of no interest to the session itself. */
@@ -16,6 +16,6 @@ public interface SessionEvents {
   /** Events of these kinds may have been missed: what is known of them is stale. */
   void onMissed(SubscriptionFilter filter);
 
-  /** The session ended; nothing comes after it. */
-  void onClosed(McpException reason);
+  /** The session ended; told at once, on whichever thread ended it, and must not block. */
+  void onClosed(Session session, McpException reason);
 }

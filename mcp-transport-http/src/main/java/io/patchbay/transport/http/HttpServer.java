@@ -1,5 +1,7 @@
 package io.patchbay.transport.http;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -48,6 +50,14 @@ public final class HttpServer extends RemoteServer {
   }
 
   /** True for HTTP+SSE, which is of the revisions with a handshake. */
+  @Override
+  public Map<String, ?> settings() {
+    Map<String, Object> settings = new LinkedHashMap<>(super.settings());
+    settings.put("wire", wire.name());
+    settings.put("polling", polling);
+    return settings;
+  }
+
   @Override
   public boolean handshakeFirst() {
     return wire == Wire.SSE;

@@ -65,6 +65,17 @@ public abstract class RemoteServer implements ServerConfig {
   }
 
   @Override
+  public Map<String, ?> settings() {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("url", url.toString());
+    settings.put("headers", headers);
+    settings.put("headersFrom", headerSupplier().map(Object.class::cast));
+    settings.put("tls", Optional.<Object>ofNullable(tls));
+    settings.put("proxies", proxies().map(Object.class::cast));
+    return settings;
+  }
+
+  @Override
   public final ServerOptions options() {
     return options;
   }

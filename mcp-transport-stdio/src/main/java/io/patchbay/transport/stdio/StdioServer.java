@@ -86,6 +86,19 @@ public final class StdioServer implements ServerConfig {
   }
 
   @Override
+  public Map<String, ?> settings() {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("command", command);
+    settings.put("args", args);
+    settings.put("cwd", directory == null ? "" : directory.toString());
+    settings.put("env", environment);
+    settings.put("inherited", inherited);
+    settings.put("ladder", ladder);
+    settings.put("stderr", stderr().map(Object.class::cast));
+    return settings;
+  }
+
+  @Override
   public ServerOptions options() {
     return options;
   }

@@ -3,7 +3,9 @@ package io.patchbay.transport.ws;
 import io.patchbay.transport.http.RemoteServer;
 import io.patchbay.transport.http.internal.client.Address;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * A server that is reached by WebSocket (RFC 6455). The specification has no binding for it; this
@@ -52,6 +54,13 @@ public final class WsServer extends RemoteServer {
   }
 
   /** True: servers of the stateless era are rare on WebSocket. */
+  @Override
+  public Map<String, ?> settings() {
+    Map<String, Object> settings = new LinkedHashMap<>(super.settings());
+    settings.put("pingInterval", pingInterval.toString());
+    return settings;
+  }
+
   @Override
   public boolean handshakeFirst() {
     return true;

@@ -7,6 +7,7 @@ import io.patchbay.spi.Outgoing;
 import io.patchbay.spi.Sending;
 import io.patchbay.spi.TransportContext;
 import io.patchbay.spi.TransportTraits;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -66,7 +67,10 @@ public final class LinkedEnd extends DuplexTransport {
   }
 
   @Override
-  protected void transmit(Sending sending) {
+  protected void transmit(Sending sending) throws IOException {
+    if (other().isClosing()) {
+      throw new IOException("the other end of the linked pair was closed");
+    }
     Outgoing message = sending.message();
     Delivery delivery = Delivery.of(other(), Message.of(message), message.isDriven());
     if (message.isDriven()) {
@@ -84,6 +88,13 @@ public final class LinkedEnd extends DuplexTransport {
     if (sending.attachment() instanceof Delivery delivery) {
       link.drive(delivery, sending::isEnded);
     }
+  }
+
+  /** What the other end would not take has not reached it. */
+  @Override
+  protected TransportException writeFailure(IOException cause) {
+    return new TransportException(
+        "server '" + context().server() + "': " + cause.getMessage(), cause, true);
   }
 
   @Override

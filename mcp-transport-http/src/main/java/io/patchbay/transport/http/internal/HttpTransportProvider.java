@@ -22,6 +22,11 @@ public final class HttpTransportProvider implements TransportProvider {
   }
 
   @Override
+  public boolean local() {
+    return false;
+  }
+
+  @Override
   public Offer offer(ServerConfig config) {
     if (!(config instanceof HttpServer server)) {
       return Offer.refuse(

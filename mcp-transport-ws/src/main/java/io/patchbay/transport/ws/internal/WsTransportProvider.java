@@ -22,6 +22,11 @@ public final class WsTransportProvider implements TransportProvider {
   }
 
   @Override
+  public boolean local() {
+    return false;
+  }
+
+  @Override
   public Offer offer(ServerConfig config) {
     if (!(config instanceof WsServer server)) {
       return Offer.refuse(

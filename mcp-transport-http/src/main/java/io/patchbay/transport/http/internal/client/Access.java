@@ -123,7 +123,8 @@ public final class Access {
               + (said.isEmpty() ? "" : ": " + said)
               + "; "
               + next(decision),
-          null);
+          null,
+          response.code());
     }
 
     private String next(Authorizer.Decision decision) {

@@ -6,6 +6,8 @@ import io.patchbay.HttpStatusException;
 import io.patchbay.ProtocolException;
 import java.io.EOFException;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -194,7 +196,23 @@ public final class Replies {
             + next(response),
         response.code(),
         type,
-        sample);
+        sample,
+        retryAfter(response));
+  }
+
+  /** A date is told from the clock of the server that gave it. */
+  private static @Nullable Duration retryAfter(Response response) {
+    String given = response.header("Retry-After");
+    if (given == null) {
+      return null;
+    } else if (given.matches("[0-9]{1,9}")) {
+      return Duration.ofSeconds(Long.parseLong(given));
+    }
+    Instant until = response.headers().getInstant("Retry-After");
+    Instant now = response.headers().getInstant("Date");
+    return until == null || now == null || until.isBefore(now)
+        ? null
+        : Duration.between(now, until);
   }
 
   private static String reason(Response response) {

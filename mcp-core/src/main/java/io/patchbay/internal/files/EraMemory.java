@@ -1,4 +1,4 @@
-package io.patchbay.internal.connection;
+package io.patchbay.internal.files;
 
 import io.patchbay.ProtocolVersion.Era;
 import java.util.Optional;

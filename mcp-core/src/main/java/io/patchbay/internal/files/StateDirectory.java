@@ -1,4 +1,4 @@
-package io.patchbay.internal.connection;
+package io.patchbay.internal.files;
 
 import java.io.IOException;
 import java.nio.file.FileSystems;
@@ -40,7 +40,7 @@ public final class StateDirectory {
   }
 
   /** Creates the directory where it is missing, for its owner only where the system has that. */
-  static void create(Path directory) throws IOException {
+  public static void create(Path directory) throws IOException {
     if (Files.isDirectory(directory)) {
       return;
     }

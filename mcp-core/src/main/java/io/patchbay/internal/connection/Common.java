@@ -1,0 +1,67 @@
+package io.patchbay.internal.connection;
+
+import io.patchbay.ConnectionListener;
+import io.patchbay.Limits;
+import io.patchbay.Reconnection;
+import io.patchbay.internal.files.EraMemory;
+import io.patchbay.internal.files.NeedsAuthFile;
+import io.patchbay.internal.session.InputHandlers;
+import io.patchbay.internal.session.SerialExecutor;
+import io.patchbay.internal.session.SessionConfig;
+import io.patchbay.internal.session.Shared;
+import io.patchbay.model.Implementation;
+import io.patchbay.spi.TimeSource;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/**
+ * What all connections of a Patchbay work with.
+ *
+ * @param limits the limits of servers that have none of their own
+ * @param reconnection how connections come back that have no way of their own
+ * @param time the time
+ * @param executor where code of the application runs
+ * @param completer where results of asynchronous calls are completed
+ * @param handlers what serves the servers' questions
+ * @param clientInfo what this client says it is
+ * @param tellsClientInfo whether it says so also where it need not
+ * @param shared what all sessions have in common
+ * @param providers what makes transports
+ * @param memory which era servers are of
+ * @param needsAuth which servers want a login
+ * @param listeners who hears of all connections
+ * @param local limits attempts to start servers on this machine
+ * @param remote limits attempts to reach servers elsewhere
+ */
+record Common(
+    Limits limits,
+    Reconnection reconnection,
+    TimeSource time,
+    Executor executor,
+    Executor completer,
+    InputHandlers handlers,
+    Implementation clientInfo,
+    boolean tellsClientInfo,
+    Shared shared,
+    TransportProviders providers,
+    EraMemory memory,
+    NeedsAuthFile needsAuth,
+    List<ConnectionListener> listeners,
+    AttemptLimits local,
+    AttemptLimits remote) {
+
+  /** Returns what the sessions of one server work with. */
+  SessionConfig sessions(String server, Limits own, SerialExecutor serial) {
+    return new SessionConfig(
+        server,
+        own,
+        time,
+        executor,
+        serial,
+        completer,
+        handlers,
+        clientInfo,
+        shared,
+        tellsClientInfo);
+  }
+}

@@ -1,0 +1,403 @@
+package io.patchbay.internal.connection;
+
+import io.patchbay.ConnectException;
+import io.patchbay.ConnectionState;
+import io.patchbay.ConnectionState.Connected;
+import io.patchbay.ConnectionState.Disabled;
+import io.patchbay.ConnectionState.Failed;
+import io.patchbay.ConnectionState.NeedsAuth;
+import io.patchbay.ConnectionState.Pending;
+import io.patchbay.McpException;
+import io.patchbay.ServerClosedException;
+import io.patchbay.ServerDisabledException;
+import io.patchbay.StateChange;
+import io.patchbay.TransportException;
+import io.patchbay.internal.connection.Waiters.Waiter;
+import io.patchbay.internal.session.Era;
+import io.patchbay.internal.session.Session;
+import io.patchbay.internal.state.Effect;
+import io.patchbay.internal.state.Event;
+import io.patchbay.internal.state.Event.Trigger;
+import io.patchbay.internal.state.Rules;
+import io.patchbay.internal.state.Standing;
+import io.patchbay.internal.state.Step;
+import io.patchbay.internal.state.Transitions;
+import io.patchbay.spi.TimeSource;
+import io.patchbay.spi.TimeSource.Cancellable;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One server, plugged in: its state, the attempt that runs, the session there is, and who waits for
+ * one.
+ *
+ * <p>Events are put in line under the lock and dealt with one after the other by whichever thread
+ * finds nobody doing so: the transition table says what comes of each, and its effects, which do
+ * not block, run outside the lock. So the order of changes is one for everybody. Attempts carry a
+ * number; the outcome of one that was given up is closed and says nothing.
+ */
+final class Plug {
+  private static final Logger log = LoggerFactory.getLogger(Plug.class);
+
+  /** How much longer than the limit somebody waits at most, so that the attempt can say why. */
+  private static final Duration GRACE = Duration.ofSeconds(1);
+
+  private final String name;
+  private final Wiring wiring;
+  private final TimeSource time;
+  private final Transitions transitions;
+  private final Queue<Runnable> line = new ArrayDeque<>();
+  private final Waiters waiters = new Waiters();
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private boolean dealing;
+  private volatile Standing standing;
+  private volatile @Nullable Session session;
+  private volatile @Nullable Era last;
+  private @Nullable Cancellable timer;
+  private @Nullable Trial trial;
+  private CompletableFuture<Void> closing = CompletableFuture.completedFuture(null);
+
+  /** What a plug needs of its surroundings. All methods but {@link #attempt} return at once. */
+  interface Wiring {
+
+    /** Runs an attempt when it is its turn. */
+    void start(Runnable attempt);
+
+    /** Returns what makes one attempt. */
+    Connector attempt();
+
+    /** Returns what the attempt's failure means. */
+    Trigger verdict(Throwable failure, boolean late, boolean wasConnected);
+
+    /** Brings a new session to where the last one was; the connection is usable already. */
+    void opened(Session session, boolean again);
+
+    /** Tells everybody who listens. */
+    void changed(StateChange change);
+
+    /** Remembers, or forgets, that the server wants a login. */
+    void needsAuth(boolean needed);
+  }
+
+  Plug(String name, Wiring wiring, TimeSource time, Rules rules) {
+    this.name = name;
+    this.wiring = wiring;
+    this.time = time;
+    this.transitions = new Transitions(rules);
+    this.standing = Standing.initial(time.now());
+  }
+
+  ConnectionState state() {
+    return standing.state();
+  }
+
+  /** Returns the session, or null while there is none. */
+  @Nullable Session session() {
+    return session;
+  }
+
+  /** Returns the era of the session, or of the one there was last; null if there never was one. */
+  @Nullable Era era() {
+    Session now = session;
+    return now == null ? last : now.era();
+  }
+
+  boolean wasConnected() {
+    return standing.wasConnected();
+  }
+
+  /** Something happened. */
+  void tell(Event event) {
+    inLine(() -> deal(event));
+  }
+
+  void tell(Trigger trigger, String why) {
+    tell(Event.of(trigger, time.now(), why));
+  }
+
+  /** The channel of a session was lost; of one that is not in use any more that says nothing. */
+  void lost(Session which, McpException reason) {
+    inLine(
+        () -> {
+          if (session == which) {
+            deal(Event.failed(Trigger.LOST, time.now(), reason).pausing(null, jitter()));
+          }
+        });
+  }
+
+  /** A call was told that the server wants a login. */
+  void unauthorized(Session which, McpException reason) {
+    inLine(
+        () -> {
+          if (session == which) {
+            deal(Event.failed(Trigger.UNAUTHORIZED, time.now(), reason));
+          }
+        });
+  }
+
+  /**
+   * Waits for a session, and begins an attempt where that helps.
+   *
+   * @param series whether all tries are waited for, or only the attempt that runs
+   * @param limit how long
+   * @param trigger what is asked for: a use, or a new attempt whatever was before
+   */
+  CompletableFuture<Session> await(boolean series, Duration limit, Trigger trigger) {
+    CompletableFuture<Session> wanted = new CompletableFuture<>();
+    long deadline = time.nanoTime() + limit.toNanos();
+    inLine(
+        () -> {
+          deal(Event.of(trigger, time.now(), "somebody wants to use it"));
+          Session now = session;
+          McpException refusal = now == null ? refusal() : null;
+          if (now != null || refusal != null) {
+            complete(wanted, now, refusal);
+          } else {
+            Cancellable end = time.schedule(limit.plus(GRACE), () -> expire(wanted));
+            waiters.add(new Waiter(wanted, series, deadline, end));
+          }
+        });
+    return wanted;
+  }
+
+  /** Somebody does not wait any more. */
+  void forget(CompletableFuture<Session> wanted, Runnable ifNobodyWaits) {
+    inLine(
+        () -> {
+          waiters.remove(wanted);
+          if (waiters.isEmpty()) {
+            ifNobodyWaits.run();
+          }
+        });
+  }
+
+  /** Closes the session, the attempt and the connection; completes when nothing is left. */
+  CompletableFuture<Void> close(String why) {
+    tell(Trigger.CLOSE, why);
+    return closed.copy();
+  }
+
+  /** Returns what completes when nothing is left of a connection that closed. */
+  CompletableFuture<Void> closed() {
+    return closed;
+  }
+
+  private void expire(CompletableFuture<Session> wanted) {
+    inLine(() -> settle(waiter -> waiter.session() == wanted, null, notInTime()));
+  }
+
+  private McpException notInTime() {
+    return new ConnectException(
+        "server '" + name + "' was not connected in time; it is " + state().describe(), null);
+  }
+
+  /** Returns why nothing comes of waiting, or null if something may. */
+  private @Nullable McpException refusal() {
+    ConnectionState state = standing.state();
+    if (state instanceof Disabled) {
+      return new ServerDisabledException(
+          "server '" + name + "' is " + state.describe() + "; enable it first", null);
+    } else if (state instanceof NeedsAuth needs) {
+      return needs.failure();
+    } else if (state instanceof Failed failed) {
+      return failed.failure();
+    } else if (state instanceof ConnectionState.Closed over) {
+      return closedBecause(over.failure());
+    }
+    return null;
+  }
+
+  private static McpException closedBecause(McpException reason) {
+    String message = String.valueOf(reason.getMessage());
+    return reason instanceof TransportException
+        ? new TransportException(message, reason, true)
+        : new ServerClosedException(message, reason);
+  }
+
+  private void inLine(Runnable task) {
+    synchronized (this) {
+      line.add(task);
+      if (dealing) {
+        return;
+      }
+      dealing = true;
+    }
+    while (true) {
+      Runnable next;
+      synchronized (this) {
+        next = line.poll();
+        if (next == null) {
+          dealing = false;
+          return;
+        }
+      }
+      next.run();
+    }
+  }
+
+  private void deal(Event event) {
+    Standing before = standing;
+    Step step = transitions.next(before, event);
+    if (step.standing().equals(before)) {
+      return;
+    }
+    standing = step.standing();
+    log.debug("{}: {} → {}: {}", name, before.state().kind(), state().kind(), step.why());
+    for (Effect effect : step.effects()) {
+      perform(effect, step.delay());
+    }
+    wiring.changed(new StateChange(before.state(), state(), step.why(), event.at()));
+    tellWaiters(event);
+    if (state() instanceof ConnectionState.Closed) {
+      var unused = closing.whenComplete((done, failure) -> closed.complete(null));
+    }
+  }
+
+  private void perform(Effect effect, Duration delay) {
+    switch (effect) {
+      case CANCEL_TIMER -> cancelTimer();
+      case ABORT_ATTEMPT -> abortAttempt();
+      case CLOSE_SESSION -> closeSession();
+      case FORGET_AUTH -> wiring.needsAuth(false);
+      case REMEMBER_AUTH -> wiring.needsAuth(true);
+      case START_ATTEMPT -> startAttempt();
+      case START_TIMER ->
+          timer = time.schedule(delay, () -> tell(Trigger.DUE, "the pause is over"));
+    }
+  }
+
+  private void cancelTimer() {
+    Cancellable running = timer;
+    timer = null;
+    if (running != null) {
+      running.cancel();
+    }
+  }
+
+  private void abortAttempt() {
+    Trial running = trial;
+    trial = null;
+    if (running != null) {
+      closesWith(running.abort());
+    }
+  }
+
+  private void closeSession() {
+    Session open = session;
+    session = null;
+    if (open != null) {
+      last = open.era();
+      closesWith(open.close(open.config().limits().close()));
+    }
+  }
+
+  private void closesWith(CompletableFuture<Void> end) {
+    closing = closing.isDone() ? end : CompletableFuture.allOf(closing, end);
+  }
+
+  /** What the last session leaves behind is gone first: some servers cannot run twice. */
+  private void startAttempt() {
+    Trial next = new Trial(wiring.attempt());
+    trial = next;
+    var unused = closing.whenComplete((done, failure) -> wiring.start(() -> run(next)));
+  }
+
+  private void run(Trial which) {
+    if (!which.begin()) {
+      return;
+    }
+    try {
+      Session connected = which.connect();
+      inLine(() -> opened(which, connected));
+    } catch (RuntimeException | Error e) {
+      McpException failure =
+          e instanceof McpException known ? known : new ConnectException(String.valueOf(e), e);
+      inLine(() -> failed(which, failure));
+    } finally {
+      which.end();
+    }
+  }
+
+  private void opened(Trial which, Session connected) {
+    if (trial != which) {
+      closesWith(connected.close(connected.config().limits().close()));
+      return;
+    }
+    trial = null;
+    boolean again = standing.wasConnected();
+    session = connected;
+    deal(Event.opened(stateOf(connected)));
+    wiring.opened(connected, again);
+    McpException over = connected.closedBecause();
+    if (over != null) {
+      lost(connected, over);
+    }
+  }
+
+  private Connected stateOf(Session connected) {
+    return new Connected(
+        time.now(),
+        connected.era().version(),
+        connected.era().capabilities(),
+        connected.era().serverInfo().orElse(null));
+  }
+
+  private void failed(Trial which, McpException failure) {
+    if (trial != which) {
+      return;
+    }
+    trial = null;
+    Trigger trigger = wiring.verdict(failure, which.isLate(), standing.wasConnected());
+    deal(Event.failed(trigger, time.now(), failure).pausing(Verdict.askedPause(failure), jitter()));
+  }
+
+  private static double jitter() {
+    return ThreadLocalRandom.current().nextDouble();
+  }
+
+  /**
+   * Tells those for whom something is decided. Who would not live to see the next try is told of
+   * this one's failure.
+   */
+  private void tellWaiters(Event event) {
+    Session now = session;
+    McpException refusal = now == null ? refusal() : null;
+    if (now != null || refusal != null) {
+      settle(waiter -> true, now, refusal);
+    } else if (state() instanceof Pending pending && pending.phase() == Pending.Phase.WAITING) {
+      McpException failure = event.failure();
+      long next = nextTry(pending);
+      settle(waiter -> !waiter.series() || waiter.deadline() < next, null, failure);
+    }
+  }
+
+  private long nextTry(Pending pending) {
+    return time.nanoTime()
+        + pending.nextTry().map(at -> Duration.between(time.now(), at).toNanos()).orElse(0L);
+  }
+
+  private void settle(
+      Predicate<Waiter> which, @Nullable Session now, @Nullable McpException failure) {
+    for (Waiter waiter : waiters.take(which)) {
+      waiter.timer().cancel();
+      complete(waiter.session(), now, failure);
+    }
+  }
+
+  private static void complete(
+      CompletableFuture<Session> wanted, @Nullable Session now, @Nullable McpException failure) {
+    if (now != null) {
+      wanted.complete(now);
+    } else {
+      wanted.completeExceptionally(
+          failure == null ? new ConnectException("no connection", null) : failure);
+    }
+  }
+}

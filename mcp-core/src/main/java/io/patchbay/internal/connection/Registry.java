@@ -1,0 +1,148 @@
+package io.patchbay.internal.connection;
+
+import io.patchbay.ConfigurationException;
+import io.patchbay.Connection;
+import io.patchbay.ConnectionState;
+import io.patchbay.ServerClosedException;
+import io.patchbay.ServerConfig;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The servers of a Patchbay by their names: one connection for each name and configuration. A
+ * connection that closes leaves by itself, and only if it is still the one of its name.
+ * Thread-safe.
+ */
+final class Registry {
+  private final Common common;
+  private final Map<String, Entry> byName = new ConcurrentHashMap<>();
+  private final Map<String, Entry> inOrder = new LinkedHashMap<>();
+  private boolean closed;
+
+  /** A server that is plugged in. */
+  static final class Entry {
+    private final ServerConfig config;
+    private final ConfigKey key;
+    private final ServerWiring wiring;
+    private volatile boolean kept;
+
+    private Entry(ServerConfig config, ConfigKey key, ServerWiring wiring) {
+      this.config = config;
+      this.key = key;
+      this.wiring = wiring;
+    }
+
+    ServerConfig config() {
+      return config;
+    }
+
+    ServerWiring wiring() {
+      return wiring;
+    }
+
+    DefaultConnection connection() {
+      return wiring.connection();
+    }
+
+    /** Returns whether it stays when connecting for the first time fails. */
+    boolean isKept() {
+      return kept || wiring.plug().wasConnected();
+    }
+
+    private boolean isClosed() {
+      return wiring.plug().state() instanceof ConnectionState.Closed;
+    }
+  }
+
+  Registry(Common common) {
+    this.common = common;
+  }
+
+  /** Returns the entry of a configuration that is known by this very object, or null. */
+  @Nullable Entry known(ServerConfig config) {
+    Entry entry = byName.get(config.name());
+    return entry != null && entry.config == config && !entry.isClosed() ? entry : null;
+  }
+
+  /**
+   * Returns the entry of a configuration, a new one if there is none.
+   *
+   * @param kept whether it stays when connecting for the first time fails
+   * @throws ConfigurationException if its name is in use by another configuration
+   */
+  Entry plug(ServerConfig config, boolean kept) {
+    ConfigKey key = ConfigKey.of(config);
+    synchronized (inOrder) {
+      requireOpen();
+      Entry known = inOrder.get(config.name());
+      if (known != null && !known.isClosed()) {
+        if (!known.key.equals(key)) {
+          throw new ConfigurationException(
+              "server '"
+                  + config.name()
+                  + "' is plugged in with another configuration already; close it first, or use"
+                  + " another name",
+              null);
+        }
+        known.kept |= kept;
+        return known;
+      }
+      return put(config, key, kept);
+    }
+  }
+
+  private Entry put(ServerConfig config, ConfigKey key, boolean kept) {
+    Entry entry = new Entry(config, key, new ServerWiring(config, key.hash(), common));
+    entry.kept = kept;
+    inOrder.remove(config.name());
+    inOrder.put(config.name(), entry);
+    byName.put(config.name(), entry);
+    var unused = entry.wiring.plug().closed().thenRun(() -> remove(entry));
+    return entry;
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new ServerClosedException("this Patchbay is closed", null);
+    }
+  }
+
+  private void remove(Entry entry) {
+    synchronized (inOrder) {
+      inOrder.remove(entry.config.name(), entry);
+      byName.remove(entry.config.name(), entry);
+    }
+  }
+
+  /** Returns all entries that are not closed, in the order they were plugged in. */
+  List<Entry> entries() {
+    List<Entry> entries = new ArrayList<>();
+    synchronized (inOrder) {
+      for (Entry entry : inOrder.values()) {
+        if (!entry.isClosed()) {
+          entries.add(entry);
+        }
+      }
+    }
+    return entries;
+  }
+
+  /** Returns the connection of a name. */
+  Optional<Connection> connection(String name) {
+    Entry entry = byName.get(name);
+    return entry == null || entry.isClosed() ? Optional.empty() : Optional.of(entry.connection());
+  }
+
+  /** Takes no more servers; returns those there are. */
+  List<Entry> close() {
+    synchronized (inOrder) {
+      closed = true;
+      return List.copyOf(inOrder.values());
+    }
+  }
+}

@@ -1,0 +1,252 @@
+package io.patchbay.internal.connection;
+
+import io.patchbay.AuthorizationRequiredException;
+import io.patchbay.CallOptions;
+import io.patchbay.Limits;
+import io.patchbay.McpException;
+import io.patchbay.Reconnection;
+import io.patchbay.ServerConfig;
+import io.patchbay.StateChange;
+import io.patchbay.TransportException;
+import io.patchbay.internal.session.Request;
+import io.patchbay.internal.session.SerialExecutor;
+import io.patchbay.internal.session.Session;
+import io.patchbay.internal.session.SessionConfig;
+import io.patchbay.internal.session.SessionEvents;
+import io.patchbay.internal.session.Supervision;
+import io.patchbay.internal.state.Event;
+import io.patchbay.internal.state.Event.Trigger;
+import io.patchbay.internal.state.Rules;
+import io.patchbay.json.Json;
+import io.patchbay.model.LoggingLevel;
+import io.patchbay.model.SubscriptionFilter;
+import io.patchbay.spi.Message;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What one server's plug, sessions and listeners have to do with each other: makes attempts, brings
+ * a new session to where the last one was, and passes on what sessions tell.
+ */
+final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
+  private static final Logger log = LoggerFactory.getLogger(ServerWiring.class);
+
+  private final ServerConfig server;
+  private final Common common;
+  private final Limits limits;
+  private final Reconnection reconnection;
+  private final boolean local;
+  private final String needsAuthKey;
+  private final SerialExecutor serial;
+  private final SessionConfig sessions;
+  private final Plug plug;
+  private final Listeners listeners;
+  private final DefaultConnection connection;
+  private final KeepAlive keepAlive;
+  private final HeldSubscriptions subscriptions = new HeldSubscriptions();
+  private volatile @Nullable LoggingLevel logLevel;
+
+  /**
+   * @param configHash tells this configuration from others of the same server
+   */
+  ServerWiring(ServerConfig server, String configHash, Common common) {
+    this.server = server;
+    this.common = common;
+    this.limits = server.options().limits().orElse(common.limits());
+    this.reconnection = server.options().reconnection().orElse(common.reconnection());
+    this.local = common.providers().isLocal(server.type());
+    this.needsAuthKey = server.identity() + "#" + configHash;
+    this.serial = new SerialExecutor(common.executor());
+    this.sessions = common.sessions(server.name(), limits, serial);
+    this.plug = new Plug(server.name(), this, common.time(), new Rules(reconnection, local));
+    Usage usage = new Usage(plug, limits.connect(), common.completer());
+    this.connection = new DefaultConnection(server, this, plug, usage);
+    this.listeners = new Listeners(connection, common.listeners());
+    this.keepAlive = new KeepAlive(common.time(), reconnection.keepAlive());
+  }
+
+  Plug plug() {
+    return plug;
+  }
+
+  DefaultConnection connection() {
+    return connection;
+  }
+
+  Listeners listeners() {
+    return listeners;
+  }
+
+  HeldSubscriptions subscriptions() {
+    return subscriptions;
+  }
+
+  Limits limits() {
+    return limits;
+  }
+
+  Instant now() {
+    return common.time().now();
+  }
+
+  /** Connects, with all tries there are. */
+  CompletableFuture<Session> await(Trigger trigger) {
+    return plug.await(true, limits.connect(), trigger);
+  }
+
+  /** Returns whether the server is known to want a login. */
+  boolean isKnownToNeedAuth() {
+    return common.needsAuth().recall(needsAuthKey);
+  }
+
+  /** The server wanted a login lately, and is not asked again for a while. */
+  void rememberedLogin() {
+    plug.tell(
+        Event.failed(
+            Trigger.REMEMBERED,
+            now(),
+            new AuthorizationRequiredException(
+                "server '"
+                    + server.name()
+                    + "' wanted a login less than 15 minutes ago; log in, or reconnect to try"
+                    + " again",
+                null)));
+  }
+
+  void remember(LoggingLevel level) {
+    logLevel = level;
+  }
+
+  @Override
+  public void start(Runnable attempt) {
+    (local ? common.local() : common.remote()).run(attempt);
+  }
+
+  @Override
+  public Connector attempt() {
+    return new Connector(server, common.providers(), sessions, this, common.memory());
+  }
+
+  @Override
+  public Trigger verdict(Throwable failure, boolean late, boolean wasConnected) {
+    return Verdict.of(failure, late, local, wasConnected);
+  }
+
+  @Override
+  public void opened(Session session, boolean again) {
+    session.relister(() -> DefaultConnection.listTools(session));
+    if (reconnection.tries() > 0) {
+      session.supervise(this);
+      keepAlive.watch(session);
+    }
+    if (again) {
+      restore(session);
+    }
+  }
+
+  private void restore(Session session) {
+    LoggingLevel level = logLevel;
+    if (level != null && session.era().capabilities().logging().isPresent()) {
+      Request<Json> request = session.era().setLogLevel(level.value());
+      if (request != null) {
+        var unused =
+            session
+                .callAsync(request, CallOptions.DEFAULT)
+                .exceptionally(failure -> notRestored(session, failure));
+      }
+    }
+    subscriptions.moveTo(session);
+    session.missed(
+        SubscriptionFilter.builder()
+            .toolsListChanged(true)
+            .promptsListChanged(true)
+            .resourcesListChanged(true)
+            .build());
+  }
+
+  private static @Nullable Json notRestored(Session session, Throwable failure) {
+    session.warn(session.what("logging/setLevel") + " was not restored: " + failure.getMessage());
+    return null;
+  }
+
+  @Override
+  public void changed(StateChange change) {
+    if (plug.session() == null) {
+      keepAlive.stop();
+    }
+    boolean wasConnected = plug.wasConnected();
+    serial.execute(() -> listeners.onChanged(change, wasConnected));
+    if (change.to() instanceof io.patchbay.ConnectionState.Closed) {
+      subscriptions.end();
+    }
+  }
+
+  @Override
+  public void needsAuth(boolean needed) {
+    serial.execute(
+        () -> {
+          if (needed) {
+            common.needsAuth().remember(needsAuthKey);
+          } else {
+            common.needsAuth().forget(needsAuthKey);
+          }
+        });
+  }
+
+  @Override
+  public void onNotification(Message notification) {
+    listeners.onNotification(notification);
+  }
+
+  @Override
+  public void onWarning(String warning) {
+    listeners.onWarning(warning);
+  }
+
+  @Override
+  public void onMissed(SubscriptionFilter filter) {
+    listeners.onMissed(filter);
+  }
+
+  @Override
+  public void onClosed(Session session, McpException reason) {
+    plug.lost(session, reason);
+  }
+
+  @Override
+  public int terminalErrors() {
+    return reconnection.terminalErrors();
+  }
+
+  /** A shared channel that does not take a message is dead, whether its end was heard of or not. */
+  @Override
+  public CompletableFuture<Session> successor(Session session, TransportException lost) {
+    log.debug("{}: sent again after: {}", server.name(), lost.getMessage());
+    if (session.transport().traits().survivesLoss() && session.closedBecause() == null) {
+      return CompletableFuture.completedFuture(session);
+    }
+    session.fail(lost);
+    return plug.await(false, limits.connect(), Trigger.USE);
+  }
+
+  @Override
+  public void unauthorized(Session session, AuthorizationRequiredException reason) {
+    plug.unauthorized(session, reason);
+  }
+
+  @Override
+  public void failing(Session session, McpException reason) {
+    String what =
+        "server '"
+            + server.name()
+            + "': the channel failed "
+            + terminalErrors()
+            + " times in a row: "
+            + reason.getMessage();
+    session.warn(what);
+    session.fail(new TransportException(what, reason));
+  }
+}

@@ -1,0 +1,128 @@
+package io.patchbay.internal.connection;
+
+import io.patchbay.internal.session.Session;
+import io.patchbay.internal.state.Event.Trigger;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gets the session for a request: the one there is, without a detour; otherwise it connects, and
+ * waits for the one attempt that runs.
+ */
+final class Usage {
+  private final Plug plug;
+  private final Duration limit;
+  private final Executor completer;
+
+  /**
+   * @param limit how long a request waits for a session
+   * @param completer where results of asynchronous requests are completed
+   */
+  Usage(Plug plug, Duration limit, Executor completer) {
+    this.plug = plug;
+    this.limit = limit;
+    this.completer = completer;
+  }
+
+  /** Returns the session, on the calling thread. */
+  Session session() {
+    Session now = plug.session();
+    return now == null ? waitFor(plug.await(false, limit, Trigger.USE), this::withdraw) : now;
+  }
+
+  private void withdraw(CompletableFuture<Session> wanted) {
+    plug.forget(wanted, () -> {});
+  }
+
+  /** Waits for something; an interrupt ends the waiting. */
+  static <T> T waitFor(
+      CompletableFuture<T> awaited, java.util.function.Consumer<CompletableFuture<T>> withdraw) {
+    try {
+      return awaited.get();
+    } catch (InterruptedException e) {
+      withdraw.accept(awaited);
+      Thread.currentThread().interrupt();
+      throw (CancellationException)
+          new CancellationException("the waiting thread was interrupted").initCause(e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e);
+    }
+  }
+
+  /** Does something with the session, when there is one; cancelling what is returned cancels it. */
+  <T> CompletableFuture<T> with(Function<Session, CompletableFuture<T>> use) {
+    Session now = plug.session();
+    return now == null ? later(use) : use.apply(now);
+  }
+
+  private <T> CompletableFuture<T> later(Function<Session, CompletableFuture<T>> use) {
+    Later<T> result = new Later<>();
+    CompletableFuture<Session> wanted = plug.await(false, limit, Trigger.USE);
+    result.waitsFor(() -> withdraw(wanted));
+    var unused =
+        wanted.whenCompleteAsync(
+            (session, failure) -> {
+              if (session == null) {
+                result.fail(failure);
+              } else if (!result.isDone()) {
+                result.follow(use, session);
+              }
+            },
+            completer);
+    return result;
+  }
+
+  /** A result that is not begun yet. */
+  private static final class Later<T> extends CompletableFuture<T> {
+    private volatile @Nullable Runnable canceller;
+
+    void waitsFor(Runnable cancel) {
+      canceller = cancel;
+      if (isCancelled()) {
+        cancel.run();
+      }
+    }
+
+    void fail(@Nullable Throwable failure) {
+      completeExceptionally(failure == null ? new IllegalStateException("no session") : failure);
+    }
+
+    void follow(Function<Session, CompletableFuture<T>> use, Session session) {
+      try {
+        CompletableFuture<T> begun = use.apply(session);
+        waitsFor(() -> begun.cancel(true));
+        var unused =
+            begun.whenComplete(
+                (value, failure) -> {
+                  if (failure == null) {
+                    complete(value);
+                  } else {
+                    completeExceptionally(failure);
+                  }
+                });
+      } catch (RuntimeException e) {
+        completeExceptionally(e);
+      }
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+      boolean cancelled = super.cancel(mayInterruptIfRunning);
+      Runnable current = canceller;
+      if (cancelled && current != null) {
+        current.run();
+      }
+      return cancelled;
+    }
+
+    @Override
+    public <U> CompletableFuture<U> newIncompleteFuture() {
+      return new CompletableFuture<>();
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.patchbay.internal.files;
+
+import io.patchbay.json.Json;
+import io.patchbay.spi.TimeSource;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers for 15 minutes which servers want a login, in a file that processes share where there
+ * is a state directory, so that nobody is asked twice. Servers are keyed by a hash. Thread-safe.
+ */
+public final class NeedsAuthFile {
+  private static final String FILE = "needs-auth.json";
+  private static final Duration KEPT = Duration.ofMinutes(15);
+
+  private final TimeSource time;
+  private final @Nullable StateFile file;
+  private final Map<String, Instant> known = new ConcurrentHashMap<>();
+
+  /**
+   * Creates a memory.
+   *
+   * @param directory the state directory, or null to remember in memory only
+   */
+  public NeedsAuthFile(TimeSource time, @Nullable Path directory) {
+    this.time = time;
+    this.file = directory == null ? null : new StateFile(directory, FILE);
+  }
+
+  /** Returns whether a server wanted a login lately. May read a file. */
+  public boolean recall(String key) {
+    String hash = Hashes.shortOf(key);
+    Instant until = known.get(hash);
+    if (file != null) {
+      Json stored = file.read().get(hash);
+      until = stored != null && stored.isNumber() ? Instant.ofEpochSecond(stored.asLong()) : null;
+    }
+    return until != null && time.now().isBefore(until);
+  }
+
+  /** Remembers that a server wants a login. May write a file. */
+  public void remember(String key) {
+    String hash = Hashes.shortOf(key);
+    Instant until = time.now().plus(KEPT);
+    known.put(hash, until);
+    if (file != null) {
+      file.update(
+          members -> {
+            members.values().removeIf(this::isOver);
+            members.put(hash, until.getEpochSecond());
+          });
+    }
+  }
+
+  private boolean isOver(Object stored) {
+    return !(stored instanceof Json json)
+        || !json.isNumber()
+        || !time.now().isBefore(Instant.ofEpochSecond(json.asLong()));
+  }
+
+  /** Forgets it, as after a login. May write a file. */
+  public void forget(String key) {
+    String hash = Hashes.shortOf(key);
+    boolean remembered = known.remove(hash) != null;
+    if (file != null && (remembered || file.read().containsKey(hash))) {
+      file.update(members -> members.remove(hash));
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.patchbay.internal.session;
+
+import io.patchbay.AuthorizationRequiredException;
+import io.patchbay.McpException;
+import io.patchbay.RequestTimeoutException;
+import io.patchbay.TransportException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Counts the failures of a session's channel. Any answer, an error too, sets the count back; a call
+ * that ran into a limit counts if nothing at all was heard of it.
+ */
+final class Health {
+  private static final int UNAUTHORIZED = 401;
+
+  private final Session session;
+  private final Supervision supervision;
+  private final AtomicInteger inRow = new AtomicInteger();
+
+  Health(Session session, Supervision supervision) {
+    this.session = session;
+    this.supervision = supervision;
+  }
+
+  Supervision supervision() {
+    return supervision;
+  }
+
+  /** Looks at how a call ended. */
+  void judge(Call call) {
+    if (call.outcome() instanceof McpException failure) {
+      failed(call, failure);
+    } else if (inRow.getPlain() != 0) {
+      inRow.set(0);
+    }
+  }
+
+  private void failed(Call call, McpException failure) {
+    if (failure instanceof AuthorizationRequiredException login && login.status() == UNAUTHORIZED) {
+      supervision.unauthorized(session, login);
+    } else if (isTerminal(call, failure)) {
+      count(failure);
+    }
+  }
+
+  private static boolean isTerminal(Call call, McpException failure) {
+    return failure instanceof TransportException channel
+        ? channel.isTerminal()
+        : failure instanceof RequestTimeoutException && !call.isAlive();
+  }
+
+  private void count(McpException failure) {
+    if (session.closedBecause() == null
+        && inRow.incrementAndGet() == supervision.terminalErrors()) {
+      supervision.failing(session, failure);
+    }
+  }
+}
