@@ -47,13 +47,19 @@ public final class DefaultPooledTool implements PooledTool {
     return new DefaultPooledTool(name, Optional.of(server), tool, trusted, stale);
   }
 
-  /** Returns whether another one says the same under the same name. */
-  public boolean isSameAs(DefaultPooledTool other) {
-    return name.equals(other.name)
-        && server.equals(other.server)
-        && trusted == other.trusted
-        && stale == other.stale
-        && tool.equals(other.tool);
+  /** Returns whether this is what the host's own tool becomes. */
+  boolean isOfHost(Tool other) {
+    return server.isEmpty() && tool.equals(other);
+  }
+
+  /** Returns whether this is what a tool of the same server becomes. */
+  boolean isOfServer(String otherName, Tool other, boolean isTrusted, boolean isStale) {
+    return name.equals(otherName) && trusted == isTrusted && stale == isStale && tool.equals(other);
+  }
+
+  /** Returns the name of its server, or the empty string. */
+  String serverName() {
+    return server.orElse("");
   }
 
   /** Returns whether its server was marked as trusted by code, or it is the host's own. */
