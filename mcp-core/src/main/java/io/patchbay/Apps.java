@@ -1,6 +1,7 @@
 package io.patchbay;
 
 import io.patchbay.json.Json;
+import io.patchbay.json.JsonException;
 import io.patchbay.model.BlobResourceContents;
 import io.patchbay.model.Payload;
 import io.patchbay.model.ReadResourceResult;
@@ -96,12 +97,16 @@ public final class Apps {
   }
 
   private static String html(String uri, ResourceContents contents) {
-    if (contents instanceof TextResourceContents text) {
-      return text.text();
-    } else if (contents instanceof BlobResourceContents blob) {
-      return new String(blob.bytes(), StandardCharsets.UTF_8);
+    try {
+      if (contents instanceof TextResourceContents text) {
+        return text.text();
+      } else if (contents instanceof BlobResourceContents blob) {
+        return new String(blob.bytes(), StandardCharsets.UTF_8);
+      }
+    } catch (JsonException e) {
+      throw new ProtocolException("app " + uri + ": the blob is not base64", e);
     }
-    throw new ProtocolException("app " + uri + ": neither text nor a blob that can be read", null);
+    throw new ProtocolException("app " + uri + ": there is neither text nor a blob", null);
   }
 
   private static boolean isVisibleTo(String who, Tool tool) {
