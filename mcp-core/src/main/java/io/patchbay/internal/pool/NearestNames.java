@@ -31,7 +31,8 @@ final class NearestNames {
     int far = Math.max(2, asked.length() / 3);
     record Near(String name, int distance) {}
     return names.stream()
-        .map(name -> new Near(name, distance(asked, name.toLowerCase(Locale.ROOT))))
+        .filter(name -> name.length() >= asked.length() - far)
+        .map(name -> new Near(name, distance(asked, name.toLowerCase(Locale.ROOT), far)))
         .filter(near -> near.distance <= far)
         .sorted(Comparator.comparingInt(Near::distance).thenComparing(Near::name))
         .limit(MOST)
@@ -40,8 +41,11 @@ final class NearestNames {
   }
 
   /** Returns how far apart names are: a tool's own name is no distance from its qualified one. */
-  private static int distance(String asked, String name) {
-    return !asked.isEmpty() && name.endsWith("_" + asked) ? 0 : edits(asked, name);
+  private static int distance(String asked, String name, int far) {
+    if (!asked.isEmpty() && name.endsWith("_" + asked)) {
+      return 0;
+    }
+    return name.length() > asked.length() + far ? far + 1 : edits(asked, name);
   }
 
   private static int edits(String from, String to) {

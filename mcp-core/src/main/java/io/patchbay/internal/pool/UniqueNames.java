@@ -19,7 +19,8 @@ import java.util.Set;
  * a server could have guessed. Names that are taken by the host make everyone go up. A round looks
  * at the owners as a set, so the order they come in decides nothing, and an owner whose name no
  * other one comes to has the same name whoever else there is. Different owners have different
- * hashes on some level, so the rounds end.
+ * hashes on some level, so the rounds end. A round costs what moves in it: a server that chains
+ * names to suffixes costs no more than its list is long.
  */
 final class UniqueNames {
   private static final int LEAST_LIMIT = 16;
@@ -53,38 +54,46 @@ final class UniqueNames {
     for (Owner owner : owners) {
       candidates.add(new Candidate(owner, naming.name(owner.server(), owner.name()), limit));
     }
-    while (raised(candidates)) {
-      // Another round, until nobody has the name of another one.
-    }
+    separate(candidates);
     Map<Owner, String> names = new HashMap<>();
     candidates.forEach(candidate -> names.put(candidate.owner, candidate.name));
     return names;
   }
 
-  /** Does one round; returns whether anyone went up. */
-  private boolean raised(List<Candidate> candidates) {
-    Map<String, List<Candidate>> byName = new HashMap<>();
-    for (Candidate candidate : candidates) {
-      byName.computeIfAbsent(candidate.name, name -> new ArrayList<>(1)).add(candidate);
-    }
-    boolean raised = false;
-    for (Map.Entry<String, List<Candidate>> group : byName.entrySet()) {
-      raised |= raised(group.getValue(), taken.contains(group.getKey()));
-    }
-    return raised;
-  }
-
-  private boolean raised(List<Candidate> sameName, boolean isTaken) {
-    if (sameName.size() == 1 && !isTaken) {
-      return false;
-    }
-    int lowest = sameName.stream().mapToInt(candidate -> candidate.level).min().orElse(0);
-    for (Candidate candidate : sameName) {
-      if (isTaken || candidate.level == lowest) {
+  /** Does rounds over the names that someone came to or left, until nobody shares one. */
+  private void separate(List<Candidate> candidates) {
+    Map<String, Set<Candidate>> byName = new HashMap<>();
+    candidates.forEach(candidate -> sharers(byName, candidate).add(candidate));
+    Set<String> unsettled = byName.keySet();
+    while (!unsettled.isEmpty()) {
+      List<Candidate> rising = new ArrayList<>();
+      unsettled.forEach(name -> rising.addAll(rising(name, byName.getOrDefault(name, Set.of()))));
+      unsettled = new HashSet<>();
+      for (Candidate candidate : rising) {
+        unsettled.add(candidate.name);
+        sharers(byName, candidate).remove(candidate);
+      }
+      for (Candidate candidate : rising) {
         candidate.goUp(limit);
+        unsettled.add(candidate.name);
+        sharers(byName, candidate).add(candidate);
       }
     }
-    return true;
+  }
+
+  private static Set<Candidate> sharers(Map<String, Set<Candidate>> byName, Candidate candidate) {
+    return byName.computeIfAbsent(candidate.name, name -> new HashSet<>(2));
+  }
+
+  /** Returns who has to leave a name. */
+  private Collection<Candidate> rising(String name, Set<Candidate> sharers) {
+    if (taken.contains(name)) {
+      return sharers;
+    } else if (sharers.size() < 2) {
+      return List.of();
+    }
+    int lowest = sharers.stream().mapToInt(candidate -> candidate.level).min().orElse(0);
+    return sharers.stream().filter(candidate -> candidate.level == lowest).toList();
   }
 
   /**

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchbay.NamingStrategy;
 import io.patchbay.internal.pool.UniqueNames.Owner;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -193,6 +195,23 @@ class NamesTest {
     assertThatThrownBy(() -> name(tiny, "s", "t"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("16");
+  }
+
+  @Test
+  void aLongChainOfCopiedSuffixesDoesNotTakeLong() {
+    List<Owner> chain = new ArrayList<>(List.of(new Owner("a.b", "t"), new Owner("a_b", "t")));
+    for (int i = 1; i <= 20_000; i++) {
+      Owner last = chain.get(i);
+      String wished = "mcp__a_b__" + last.name();
+      String suffix = NameSuffix.of(last.server(), last.name(), 1);
+      String copied = TextCut.cut(wished, 64 - suffix.length()) + suffix;
+      chain.add(new Owner("a_b", copied.substring("mcp__a_b__".length())));
+    }
+    Assertions.assertTimeout(
+        Duration.ofSeconds(10),
+        () ->
+            assertThat(new UniqueNames(CLAUDE_CODE, List.of()).of(chain).values())
+                .doesNotHaveDuplicates());
   }
 
   static Stream<NamingStrategy> strategies() {
