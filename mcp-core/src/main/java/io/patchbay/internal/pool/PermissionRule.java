@@ -93,9 +93,12 @@ public record PermissionRule(String text) {
     return startsWith(LegalName.of(server)) ? 2 * server.length() : 0;
   }
 
+  /** Returns whether a server is named before any wildcard: one called {@code a__*} is not. */
   private boolean startsWith(String server) {
     String start = PREFIX + server;
-    return text.equals(start) || text.startsWith(start + "__");
+    int wildcard = new Glob(text).firstWildcard();
+    return (wildcard < 0 || wildcard >= start.length())
+        && (text.equals(start) || text.startsWith(start + "__"));
   }
 
   @Override

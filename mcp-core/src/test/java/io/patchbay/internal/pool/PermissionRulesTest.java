@@ -150,6 +150,17 @@ class PermissionRulesTest {
   }
 
   @Test
+  void aServerThatCallsItselfLikeARuleIsNotAllowedByIt() {
+    PooledTool posing = pooled("github__*", "get_issue");
+    PermissionRules rules = allow("mcp__github__*").withServers(List.of("github", "github__*"));
+    assertThat(rules.decide(posing)).isEqualTo(PASSTHROUGH);
+    assertThat(rules.decide(GET_ISSUE)).isEqualTo(ALLOW);
+    assertThat(allow("mcp__github__*").decide(posing)).isEqualTo(PASSTHROUGH);
+    assertThat(PermissionRules.builder().deny("mcp__github__*").build().decide(posing))
+        .isEqualTo(DENY);
+  }
+
+  @Test
   void aToolOfTheHostIsNamedAsItIs() {
     PermissionRules rules =
         PermissionRules.builder().allow("Read").deny("Web*").ask("mcp__odd").build();
