@@ -1,0 +1,124 @@
+package io.patchbay.internal.pool;
+
+import io.patchbay.PooledTool;
+import io.patchbay.json.Json;
+import io.patchbay.model.Tool;
+import io.patchbay.model.ToolAnnotations;
+import java.util.Optional;
+
+/** A tool of the pool, with what is asked often read once. Immutable. */
+public final class DefaultPooledTool implements PooledTool {
+  private static final ToolAnnotations SILENT = ToolAnnotations.from(Json.emptyObject());
+
+  private final String name;
+  private final Optional<String> server;
+  private final Tool tool;
+  private final boolean trusted;
+  private final boolean stale;
+  private final String description;
+  private final boolean readOnly;
+  private final boolean destructive;
+  private final boolean idempotent;
+  private final boolean openWorld;
+
+  private DefaultPooledTool(
+      String name, Optional<String> server, Tool tool, boolean trusted, boolean stale) {
+    this.name = name;
+    this.server = server;
+    this.tool = tool;
+    this.trusted = trusted;
+    this.stale = stale;
+    this.description = TextCut.cut(tool.description().orElse(""), TextCut.DESCRIPTION);
+    ToolAnnotations hints = tool.annotations().orElse(SILENT);
+    this.readOnly = hints.isReadOnly();
+    this.destructive = hints.isDestructive();
+    this.idempotent = hints.isIdempotent();
+    this.openWorld = hints.isOpenWorld();
+  }
+
+  /** Returns a tool of the host's own, which is trusted and never stale. */
+  public static DefaultPooledTool ofHost(Tool tool) {
+    return new DefaultPooledTool(tool.name(), Optional.empty(), tool, true, false);
+  }
+
+  /** Returns a tool of a server. */
+  public static DefaultPooledTool ofServer(
+      String name, String server, Tool tool, boolean trusted, boolean stale) {
+    return new DefaultPooledTool(name, Optional.of(server), tool, trusted, stale);
+  }
+
+  /** Returns whether this is what the host's own tool becomes. */
+  boolean isOfHost(Tool other) {
+    return server.isEmpty() && tool.equals(other);
+  }
+
+  /** Returns whether this is what a tool of the same server becomes. */
+  boolean isOfServer(String otherName, Tool other, boolean isTrusted, boolean isStale) {
+    return name.equals(otherName) && trusted == isTrusted && stale == isStale && tool.equals(other);
+  }
+
+  /** Returns the name of its server, or the empty string. */
+  String serverName() {
+    return server.orElse("");
+  }
+
+  /** Returns whether its server was marked as trusted by code, or it is the host's own. */
+  public boolean isTrusted() {
+    return trusted;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Optional<String> server() {
+    return server;
+  }
+
+  @Override
+  public Tool tool() {
+    return tool;
+  }
+
+  @Override
+  public String displayName() {
+    return tool.displayName();
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  @Override
+  public boolean isReadOnly() {
+    return readOnly;
+  }
+
+  @Override
+  public boolean isDestructive() {
+    return destructive;
+  }
+
+  @Override
+  public boolean isIdempotent() {
+    return idempotent;
+  }
+
+  @Override
+  public boolean isOpenWorld() {
+    return openWorld;
+  }
+
+  @Override
+  public boolean isStale() {
+    return stale;
+  }
+
+  @Override
+  public String toString() {
+    return stale ? name + " (stale)" : name;
+  }
+}
