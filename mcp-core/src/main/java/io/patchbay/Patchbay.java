@@ -76,6 +76,25 @@ public interface Patchbay extends AutoCloseable {
    */
   Connecting connectAll();
 
+  /**
+   * Returns the tools of all servers that are connected, and the host's own: an immutable snapshot
+   * that another one replaces when something changes. Waits only for servers that have just been
+   * connected to list what they have, and not longer than 5 seconds.
+   */
+  ToolPool tools();
+
+  /** Returns the prompts of all servers, as {@link #tools} does the tools. */
+  PromptPool prompts();
+
+  /** Returns the resources and templates of all servers, as {@link #tools} does the tools. */
+  ResourcePool resources();
+
+  /** Adds someone who hears what becomes of the pools. */
+  void addListener(PoolListener listener);
+
+  /** Removes a listener of the pools. */
+  void removeListener(PoolListener listener);
+
   /** Returns the connections that are not closed, in the order they were plugged in. */
   List<Connection> connections();
 
@@ -110,6 +129,9 @@ public interface Patchbay extends AutoCloseable {
     private boolean directCompletion;
     private Reconnection reconnection = Reconnection.DEFAULT;
     private final List<ServerConfig> servers = new ArrayList<>();
+    private NamingStrategy naming = NamingStrategy.CLAUDE_CODE;
+    private final List<HostTool> hostTools = new ArrayList<>();
+    private final List<PoolListener> listeningToPools = new ArrayList<>();
 
     private Builder() {}
 
@@ -142,6 +164,24 @@ public interface Patchbay extends AutoCloseable {
     /** Plugs servers in, in their order; see {@link Patchbay#add}. */
     public Builder servers(Iterable<? extends ServerConfig> servers) {
       servers.forEach(this::server);
+      return this;
+    }
+
+    /** Sets what tools and prompts are called in the pools; {@link NamingStrategy#CLAUDE_CODE}. */
+    public Builder naming(NamingStrategy naming) {
+      this.naming = Objects.requireNonNull(naming);
+      return this;
+    }
+
+    /** Adds a tool of the host's own to the pool, under its bare name. */
+    public Builder tool(HostTool tool) {
+      hostTools.add(Objects.requireNonNull(tool));
+      return this;
+    }
+
+    /** Adds someone who hears what becomes of the pools. */
+    public Builder listener(PoolListener listener) {
+      listeningToPools.add(Objects.requireNonNull(listener));
       return this;
     }
 
@@ -273,7 +313,10 @@ public interface Patchbay extends AutoCloseable {
               stateDirectory,
               directCompletion,
               reconnection,
-              List.copyOf(servers)));
+              List.copyOf(servers),
+              naming,
+              List.copyOf(hostTools),
+              List.copyOf(listeningToPools)));
     }
 
     /** What there is a handler for is declared, and nothing else. */

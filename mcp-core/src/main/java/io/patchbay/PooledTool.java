@@ -55,8 +55,8 @@ public interface PooledTool {
   }
 
   /**
-   * Returns whether its server is not connected at the moment, so that this is what it offered
-   * last; calling the tool connects.
+   * Returns whether this is what its server offered last: it is not connected at the moment, and
+   * calling the tool connects, or its list could not be fetched anew.
    */
   boolean isStale();
 }

@@ -18,6 +18,7 @@ public final class ServerOptions {
   private final @Nullable Reconnection reconnection;
   private final boolean lazy;
   private final boolean optional;
+  private final ToolFilter tools;
 
   private ServerOptions(Builder builder) {
     this.protocol = builder.protocol;
@@ -27,6 +28,7 @@ public final class ServerOptions {
     this.reconnection = builder.reconnection;
     this.lazy = builder.lazy;
     this.optional = builder.optional;
+    this.tools = builder.tools;
   }
 
   /** Starts with the defaults. */
@@ -43,7 +45,8 @@ public final class ServerOptions {
         .authorizer(authorizer)
         .reconnection(reconnection)
         .lazy(lazy)
-        .optional(optional);
+        .optional(optional)
+        .tools(tools);
   }
 
   /** Returns how the era is found out; {@link ProtocolMode#AUTO} by default. */
@@ -86,6 +89,11 @@ public final class ServerOptions {
     return optional;
   }
 
+  /** Returns which of the server's tools join the pool; {@link ToolFilter#ALL} by default. */
+  public ToolFilter tools() {
+    return tools;
+  }
+
   /** Collects options. Not thread-safe. */
   public static final class Builder {
     private ProtocolMode protocol = ProtocolMode.AUTO;
@@ -95,6 +103,7 @@ public final class ServerOptions {
     private @Nullable Reconnection reconnection;
     private boolean lazy;
     private boolean optional;
+    private ToolFilter tools = ToolFilter.ALL;
 
     private Builder() {}
 
@@ -137,6 +146,12 @@ public final class ServerOptions {
     /** Sets whether {@link ConnectOutcomes#orThrow} passes over the server. */
     public Builder optional(boolean optional) {
       this.optional = optional;
+      return this;
+    }
+
+    /** Sets which of the server's tools join the pool. */
+    public Builder tools(ToolFilter tools) {
+      this.tools = Objects.requireNonNull(tools);
       return this;
     }
 

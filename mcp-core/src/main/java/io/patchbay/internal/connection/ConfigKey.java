@@ -43,6 +43,7 @@ final class ConfigKey {
     all.put("reconnection", options.reconnection().map(Object::toString).orElse(""));
     all.put("lazy", options.lazy());
     all.put("optional", options.optional());
+    all.put("tools", options.tools());
     return all;
   }
 

@@ -49,7 +49,9 @@ final class DefaultConnecting implements Connecting {
       entry.wiring().rememberedLogin();
     }
     CompletableFuture<Session> connected = entry.wiring().await(Trigger.USE);
-    return connected.handle((session, failure) -> outcome(entry, failure));
+    return connected
+        .thenCompose(session -> entry.wiring().known())
+        .handle((known, failure) -> outcome(entry, failure));
   }
 
   private ConnectOutcome outcome(Entry entry, @Nullable Throwable failure) {

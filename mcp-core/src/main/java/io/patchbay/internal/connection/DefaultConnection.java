@@ -199,14 +199,13 @@ final class DefaultConnection implements Connection {
 
   @Override
   public CompletableFuture<Listing<Resource>> listResourcesAsync() {
-    return usage.with(
-        session ->
-            new Lists(session)
-                .allAsync(
-                    "resources/list",
-                    ListResourcesResult::from,
-                    Lists.none(),
-                    hasResources(session)));
+    return usage.with(DefaultConnection::listResources);
+  }
+
+  /** Lists the resources of a session. */
+  static CompletableFuture<Listing<Resource>> listResources(Session session) {
+    return new Lists(session)
+        .allAsync("resources/list", ListResourcesResult::from, Lists.none(), hasResources(session));
   }
 
   @Override
@@ -222,14 +221,17 @@ final class DefaultConnection implements Connection {
 
   @Override
   public CompletableFuture<Listing<ResourceTemplate>> listResourceTemplatesAsync() {
-    return usage.with(
-        session ->
-            new Lists(session)
-                .allAsync(
-                    "resources/templates/list",
-                    ListResourceTemplatesResult::from,
-                    Lists.none(),
-                    hasResources(session)));
+    return usage.with(DefaultConnection::listResourceTemplates);
+  }
+
+  /** Lists the resource templates of a session. */
+  static CompletableFuture<Listing<ResourceTemplate>> listResourceTemplates(Session session) {
+    return new Lists(session)
+        .allAsync(
+            "resources/templates/list",
+            ListResourceTemplatesResult::from,
+            Lists.none(),
+            hasResources(session));
   }
 
   private static boolean hasResources(Session session) {
@@ -274,11 +276,13 @@ final class DefaultConnection implements Connection {
 
   @Override
   public CompletableFuture<Listing<Prompt>> listPromptsAsync() {
-    return usage.with(
-        session ->
-            new Lists(session)
-                .allAsync(
-                    "prompts/list", ListPromptsResult::from, Lists.none(), hasPrompts(session)));
+    return usage.with(DefaultConnection::listPrompts);
+  }
+
+  /** Lists the prompts of a session. */
+  static CompletableFuture<Listing<Prompt>> listPrompts(Session session) {
+    return new Lists(session)
+        .allAsync("prompts/list", ListPromptsResult::from, Lists.none(), hasPrompts(session));
   }
 
   private static boolean hasPrompts(Session session) {

@@ -5,16 +5,23 @@ import io.patchbay.Connecting;
 import io.patchbay.Connection;
 import io.patchbay.ConnectionListener;
 import io.patchbay.ElicitationHandler;
+import io.patchbay.HostTool;
 import io.patchbay.Limits;
+import io.patchbay.NamingStrategy;
 import io.patchbay.Patchbay;
+import io.patchbay.PoolListener;
+import io.patchbay.PromptPool;
 import io.patchbay.Reconnection;
 import io.patchbay.RequestHandler;
+import io.patchbay.ResourcePool;
 import io.patchbay.RootsProvider;
 import io.patchbay.SamplingHandler;
 import io.patchbay.ServerConfig;
+import io.patchbay.ToolPool;
 import io.patchbay.internal.connection.Registry.Entry;
 import io.patchbay.internal.files.EraFile;
 import io.patchbay.internal.files.NeedsAuthFile;
+import io.patchbay.internal.pool.PoolBuilder;
 import io.patchbay.internal.session.InputHandlers;
 import io.patchbay.internal.session.Session;
 import io.patchbay.internal.session.Shared;
@@ -49,6 +56,8 @@ public final class DefaultPatchbay implements Patchbay {
   private final TransportProviders providers;
   private final Common common;
   private final Registry registry;
+  private final PoolBuilder builder;
+  private final LivePools pools;
   private final AtomicBoolean closing = new AtomicBoolean();
 
   /** What the builder collected. */
@@ -68,7 +77,10 @@ public final class DefaultPatchbay implements Patchbay {
       @Nullable Path stateDirectory,
       boolean directCompletion,
       Reconnection reconnection,
-      List<ServerConfig> servers) {}
+      List<ServerConfig> servers,
+      NamingStrategy naming,
+      List<HostTool> hostTools,
+      List<PoolListener> listeningToPools) {}
 
   /** Opens a Patchbay. */
   public DefaultPatchbay(Settings settings) {
@@ -101,7 +113,10 @@ public final class DefaultPatchbay implements Patchbay {
             settings.listeners(),
             new AttemptLimits(settings.limits().localAttempts(), time, executor),
             new AttemptLimits(settings.limits().remoteAttempts(), time, executor));
-    this.registry = new Registry(common);
+    this.builder = new PoolBuilder(settings.naming(), settings.hostTools());
+    this.pools = new LivePools(builder, this::wirings, executor);
+    this.registry = new Registry(common, pools::connected);
+    settings.listeningToPools().forEach(pools::add);
     settings.servers().forEach(this::add);
   }
 
@@ -111,7 +126,7 @@ public final class DefaultPatchbay implements Patchbay {
     if (known != null && known.wiring().plug().session() != null) {
       return known.connection();
     }
-    Entry entry = registry.plug(requireNamed(server), false);
+    Entry entry = plug(server, false);
     CompletableFuture<Session> wanted = entry.wiring().await(Trigger.CONNECT);
     try {
       var unused = Usage.waitFor(wanted, waiting -> withdraw(entry, waiting));
@@ -126,7 +141,7 @@ public final class DefaultPatchbay implements Patchbay {
   public CompletableFuture<Connection> connectAsync(ServerConfig server) {
     Entry entry;
     try {
-      entry = registry.plug(requireNamed(server), false);
+      entry = plug(server, false);
     } catch (RuntimeException e) {
       return CompletableFuture.failedFuture(e);
     }
@@ -171,11 +186,47 @@ public final class DefaultPatchbay implements Patchbay {
 
   @Override
   public Connection add(ServerConfig server) {
-    return registry.plug(requireNamed(server), true).connection();
+    return plug(server, true).connection();
+  }
+
+  private Entry plug(ServerConfig server, boolean kept) {
+    Entry entry = registry.plug(requireNamed(server), kept);
+    pools.plugged(entry.wiring());
+    return entry;
+  }
+
+  private List<ServerWiring> wirings() {
+    return registry.entries().stream().map(Entry::wiring).toList();
+  }
+
+  @Override
+  public ToolPool tools() {
+    return pools.current().tools();
+  }
+
+  @Override
+  public PromptPool prompts() {
+    return pools.current().prompts();
+  }
+
+  @Override
+  public ResourcePool resources() {
+    return pools.current().resources();
+  }
+
+  @Override
+  public void addListener(PoolListener listener) {
+    pools.add(listener);
+  }
+
+  @Override
+  public void removeListener(PoolListener listener) {
+    pools.remove(listener);
   }
 
   @Override
   public Connecting connectAll() {
+    pools.begin();
     return new DefaultConnecting(registry.entries(), common);
   }
 
@@ -203,6 +254,7 @@ public final class DefaultPatchbay implements Patchbay {
       Closing.await(ended, settings.limits().close());
       return;
     }
+    pools.close();
     long deadline = System.nanoTime() + settings.limits().close().toNanos();
     Closing.await(
         CompletableFuture.allOf(

@@ -221,7 +221,8 @@ final class Plug {
         : new ServerClosedException(message, reason);
   }
 
-  private void inLine(Runnable task) {
+  /** Runs something that does not block in the order of the events. */
+  void inLine(Runnable task) {
     synchronized (this) {
       line.add(task);
       if (dealing) {

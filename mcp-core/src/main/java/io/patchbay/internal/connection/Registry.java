@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Registry {
   private final Common common;
+  private final Consumer<ServerFeed> onConnected;
   private final Map<String, Entry> byName = new ConcurrentHashMap<>();
   private final Map<String, Entry> inOrder = new LinkedHashMap<>();
   private boolean closed;
@@ -59,8 +61,12 @@ final class Registry {
     }
   }
 
-  Registry(Common common) {
+  /**
+   * @param onConnected told when a server was connected and brings something to the pools
+   */
+  Registry(Common common, Consumer<ServerFeed> onConnected) {
     this.common = common;
+    this.onConnected = onConnected;
   }
 
   /** Returns the entry of a configuration that is known by this very object, or null. */
@@ -97,7 +103,7 @@ final class Registry {
   }
 
   private Entry put(ServerConfig config, ConfigKey key, boolean kept) {
-    Entry entry = new Entry(config, key, new ServerWiring(config, key.hash(), common));
+    Entry entry = new Entry(config, key, new ServerWiring(config, key.hash(), common, onConnected));
     entry.kept = kept;
     inOrder.remove(config.name());
     inOrder.put(config.name(), entry);

@@ -2,12 +2,15 @@ package io.patchbay.internal.connection;
 
 import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.CallOptions;
+import io.patchbay.ConnectionState;
 import io.patchbay.Limits;
 import io.patchbay.McpException;
 import io.patchbay.Reconnection;
 import io.patchbay.ServerConfig;
+import io.patchbay.ServerOptions;
 import io.patchbay.StateChange;
 import io.patchbay.TransportException;
+import io.patchbay.internal.connection.ServerFeed.Kind;
 import io.patchbay.internal.session.Request;
 import io.patchbay.internal.session.SerialExecutor;
 import io.patchbay.internal.session.Session;
@@ -21,8 +24,11 @@ import io.patchbay.json.Json;
 import io.patchbay.model.LoggingLevel;
 import io.patchbay.model.SubscriptionFilter;
 import io.patchbay.spi.Message;
+import io.patchbay.spi.TimeSource.Cancellable;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,13 +53,18 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
   private final DefaultConnection connection;
   private final KeepAlive keepAlive;
   private final HeldSubscriptions subscriptions = new HeldSubscriptions();
+  private final Consumer<ServerFeed> onConnected;
+  private volatile @Nullable ServerFeed feed;
   private volatile @Nullable LoggingLevel logLevel;
 
   /**
    * @param configHash tells this configuration from others of the same server
+   * @param onConnected told when the server was connected and brings something to the pools
    */
-  ServerWiring(ServerConfig server, String configHash, Common common) {
+  ServerWiring(
+      ServerConfig server, String configHash, Common common, Consumer<ServerFeed> onConnected) {
     this.server = server;
+    this.onConnected = onConnected;
     this.common = common;
     this.limits = server.options().limits().orElse(common.limits());
     this.reconnection = server.options().reconnection().orElse(common.reconnection());
@@ -66,6 +77,60 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
     this.connection = new DefaultConnection(server, this, plug, usage);
     this.listeners = new Listeners(connection, common.listeners());
     this.keepAlive = new KeepAlive(common.time(), reconnection.keepAlive());
+  }
+
+  String name() {
+    return server.name();
+  }
+
+  ServerOptions options() {
+    return server.options();
+  }
+
+  /** Returns what the server brings to the pools, or null while nobody wants to know. */
+  @Nullable ServerFeed feed() {
+    return feed;
+  }
+
+  /** Brings what the server has to the pools from now on. */
+  void feed(Supplier<ServerFeed> made) {
+    plug.inLine(
+        () -> {
+          if (feed == null) {
+            feed = made.get();
+            follow(plug.state());
+          }
+        });
+  }
+
+  /** Completes when what the server brings to the pools is known, or cannot be, or takes long. */
+  CompletableFuture<Void> known() {
+    ServerFeed following = feed;
+    if (following == null || following.first().isDone()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    CompletableFuture<Void> known = following.first().copy();
+    Cancellable timer =
+        common
+            .time()
+            .schedule(
+                limits.request(), () -> common.executor().execute(() -> known.complete(null)));
+    return known.whenComplete((done, failure) -> timer.cancel());
+  }
+
+  private void follow(ConnectionState state) {
+    ServerFeed following = feed;
+    if (following != null) {
+      following.stateChanged(state);
+      if (state instanceof ConnectionState.Connected) {
+        onConnected.accept(following);
+      }
+    }
+  }
+
+  /** Returns what keeps one of the server's lists up to date. */
+  Refresh refresh(Supplier<CompletableFuture<Refresh.Outcome>> look) {
+    return new Refresh(common.time(), common.executor(), look);
   }
 
   Plug plug() {
@@ -179,7 +244,8 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
     }
     boolean wasConnected = plug.wasConnected();
     serial.execute(() -> listeners.onChanged(change, wasConnected));
-    if (change.to() instanceof io.patchbay.ConnectionState.Closed) {
+    follow(change.to());
+    if (change.to() instanceof ConnectionState.Closed) {
       subscriptions.end();
     }
   }
@@ -197,6 +263,19 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
   }
 
   @Override
+  public void onArrival(Message notification) {
+    ServerFeed following = feed;
+    if (following != null) {
+      switch (notification.method()) {
+        case "notifications/tools/list_changed" -> following.changed(Kind.TOOLS);
+        case "notifications/prompts/list_changed" -> following.changed(Kind.PROMPTS);
+        case "notifications/resources/list_changed" -> following.changed(Kind.RESOURCES);
+        default -> {}
+      }
+    }
+  }
+
+  @Override
   public void onNotification(Message notification) {
     listeners.onNotification(notification);
   }
@@ -208,6 +287,15 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
 
   @Override
   public void onMissed(SubscriptionFilter filter) {
+    ServerFeed following = feed;
+    if (following != null) {
+      filter.toolsListChanged().filter(on -> on).ifPresent(on -> following.changed(Kind.TOOLS));
+      filter.promptsListChanged().filter(on -> on).ifPresent(on -> following.changed(Kind.PROMPTS));
+      filter
+          .resourcesListChanged()
+          .filter(on -> on)
+          .ifPresent(on -> following.changed(Kind.RESOURCES));
+    }
     listeners.onMissed(filter);
   }
 

@@ -69,6 +69,12 @@ public record ServerLists(
         server, trusted, stale, tools, prompts, other, otherToo, filter, instructions);
   }
 
+  /** Returns the same, trusted or not. */
+  public ServerLists withTrusted(boolean other) {
+    return new ServerLists(
+        server, other, stale, tools, prompts, resources, templates, filter, instructions);
+  }
+
   /** Returns the same, connected or not. */
   public ServerLists withStale(boolean other) {
     return new ServerLists(

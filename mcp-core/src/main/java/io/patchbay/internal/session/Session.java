@@ -366,12 +366,13 @@ public final class Session implements TransportListener {
     if (message.method().equals("notifications/cancelled") && era.servesRequests()) {
       peerRequests.onCancelled(message.params());
     } else if (era.admits(this, message, call)) {
-      serial.offer(() -> events.onNotification(message), message.size());
+      deliver(message);
     }
   }
 
-  /** Delivers a notification of a subscription. */
+  /** Delivers a notification. */
   public void deliver(Message notification) {
+    events.onArrival(notification);
     serial.offer(() -> events.onNotification(notification), notification.size());
   }
 

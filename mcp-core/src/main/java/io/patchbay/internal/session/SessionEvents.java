@@ -7,6 +7,12 @@ import io.patchbay.spi.Message;
 /** What a session tells its connection; on the handler executor, in order, but for the end. */
 public interface SessionEvents {
 
+  /**
+   * A notification that is legal and of no interest to the session itself has come; told at once,
+   * on the thread that read it, and must not block. {@link #onNotification} follows in its turn.
+   */
+  void onArrival(Message notification);
+
   /** A notification that is legal and of no interest to the session itself. */
   void onNotification(Message notification);
 
