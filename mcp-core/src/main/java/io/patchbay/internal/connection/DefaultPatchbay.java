@@ -128,12 +128,7 @@ public final class DefaultPatchbay implements Patchbay {
     }
     Entry entry = plug(server, false);
     CompletableFuture<Session> wanted = entry.wiring().await(Trigger.CONNECT);
-    try {
-      var unused = Usage.waitFor(wanted, waiting -> withdraw(entry, waiting));
-    } catch (RuntimeException e) {
-      withdraw(entry, wanted);
-      throw e;
-    }
+    var unused = Usage.waitFor(wanted, entry.wiring().plug()::forget);
     return entry.connection();
   }
 
@@ -153,7 +148,6 @@ public final class DefaultPatchbay implements Patchbay {
               if (failure == null) {
                 connected.complete(entry.connection());
               } else {
-                withdraw(entry, wanted);
                 connected.completeExceptionally(failure);
               }
             },
@@ -162,26 +156,10 @@ public final class DefaultPatchbay implements Patchbay {
         connected.whenComplete(
             (connection, failure) -> {
               if (connected.isCancelled()) {
-                withdraw(entry, wanted);
+                entry.wiring().plug().forget(wanted);
               }
             });
     return connected;
-  }
-
-  /**
-   * Of a server that was never connected nothing is left once nobody waits for it any more, unless
-   * it was added to stay.
-   */
-  private static void withdraw(Entry entry, CompletableFuture<Session> waiting) {
-    Plug plug = entry.wiring().plug();
-    plug.forget(
-        waiting,
-        () -> {
-          if (!entry.isKept()) {
-            var unused =
-                plug.close("server '" + entry.config().name() + "': no connection came about");
-          }
-        });
   }
 
   @Override

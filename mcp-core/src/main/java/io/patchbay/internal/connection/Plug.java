@@ -26,6 +26,7 @@ import io.patchbay.spi.TimeSource;
 import io.patchbay.spi.TimeSource.Cancellable;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
@@ -57,6 +58,7 @@ final class Plug {
   private final Waiters waiters = new Waiters();
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private boolean dealing;
+  private volatile boolean kept;
   private volatile Standing standing;
   private volatile @Nullable Session session;
   private volatile @Nullable Era last;
@@ -168,14 +170,24 @@ final class Plug {
   }
 
   /** Somebody does not wait any more. */
-  void forget(CompletableFuture<Session> wanted, Runnable ifNobodyWaits) {
+  void forget(CompletableFuture<Session> wanted) {
     inLine(
         () -> {
           waiters.remove(wanted);
-          if (waiters.isEmpty()) {
-            ifNobodyWaits.run();
-          }
+          closeIfUnwanted("the attempt to connect was cancelled");
         });
+  }
+
+  /** Stays when connecting for the first time comes to nothing. */
+  void keep() {
+    kept = true;
+  }
+
+  /** Of a server that was never connected nothing is left once nobody waits for it any more. */
+  private void closeIfUnwanted(String why) {
+    if (waiters.isEmpty() && !kept && !standing.wasConnected()) {
+      deal(Event.of(Trigger.CLOSE, time.now(), "server '" + name + "': " + why));
+    }
   }
 
   /** Closes the session, the attempt and the connection; completes when nothing is left. */
@@ -384,9 +396,14 @@ final class Plug {
         + pending.nextTry().map(at -> Duration.between(time.now(), at).toNanos()).orElse(0L);
   }
 
+  /** Whoever is told of a failure finds the name free, if nothing is left of the server. */
   private void settle(
       Predicate<Waiter> which, @Nullable Session now, @Nullable McpException failure) {
-    for (Waiter waiter : waiters.take(which)) {
+    List<Waiter> told = waiters.take(which);
+    if (now == null && !told.isEmpty()) {
+      closeIfUnwanted("no connection came about");
+    }
+    for (Waiter waiter : told) {
       waiter.timer().cancel();
       complete(waiter.session(), now, failure);
     }

@@ -31,7 +31,6 @@ final class Registry {
     private final ServerConfig config;
     private final ConfigKey key;
     private final ServerWiring wiring;
-    private volatile boolean kept;
 
     private Entry(ServerConfig config, ConfigKey key, ServerWiring wiring) {
       this.config = config;
@@ -51,9 +50,11 @@ final class Registry {
       return wiring.connection();
     }
 
-    /** Returns whether it stays when connecting for the first time fails. */
-    boolean isKept() {
-      return kept || wiring.plug().wasConnected();
+    private Entry kept(boolean kept) {
+      if (kept) {
+        wiring.plug().keep();
+      }
+      return this;
     }
 
     private boolean isClosed() {
@@ -95,8 +96,7 @@ final class Registry {
                   + " another name",
               null);
         }
-        known.kept |= kept;
-        return known;
+        return known.kept(kept);
       }
       return put(config, key, kept);
     }
@@ -104,12 +104,11 @@ final class Registry {
 
   private Entry put(ServerConfig config, ConfigKey key, boolean kept) {
     Entry entry = new Entry(config, key, new ServerWiring(config, key.hash(), common, onConnected));
-    entry.kept = kept;
     inOrder.remove(config.name());
     inOrder.put(config.name(), entry);
     byName.put(config.name(), entry);
     var unused = entry.wiring.plug().closed().thenRun(() -> remove(entry));
-    return entry;
+    return entry.kept(kept);
   }
 
   private void requireOpen() {

@@ -36,7 +36,7 @@ final class Usage {
   }
 
   private void withdraw(CompletableFuture<Session> wanted) {
-    plug.forget(wanted, () -> {});
+    plug.forget(wanted);
   }
 
   /** Waits for something; an interrupt ends the waiting. */

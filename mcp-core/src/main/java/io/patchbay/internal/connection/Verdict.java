@@ -6,10 +6,13 @@ import io.patchbay.HttpStatusException;
 import io.patchbay.ProtocolException;
 import io.patchbay.RemoteErrorException;
 import io.patchbay.RequestTimeoutException;
-import io.patchbay.TransportException;
 import io.patchbay.internal.state.Event.Trigger;
+import java.io.EOFException;
+import java.io.InterruptedIOException;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.Optional;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,8 +47,15 @@ final class Verdict {
     if (isAnswer(failure)) {
       return Trigger.LASTING;
     }
-    boolean channel = find(failure, TransportException.class).isPresent();
-    return wasConnected || channel && !local ? Trigger.MAY_PASS : Trigger.LASTING;
+    return wasConnected || !local && isOfTheNetwork(failure) ? Trigger.MAY_PASS : Trigger.LASTING;
+  }
+
+  /** Refused, reset, no route, timed out, ended too soon; not what a certificate or a name is. */
+  private static boolean isOfTheNetwork(Throwable failure) {
+    return find(failure, SSLException.class).isEmpty()
+        && (find(failure, SocketException.class).isPresent()
+            || find(failure, InterruptedIOException.class).isPresent()
+            || find(failure, EOFException.class).isPresent());
   }
 
   private static boolean passes(int status) {

@@ -237,6 +237,15 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
     }
   }
 
+  /** Takes the end of the session for the outcome; {@link #tellLost} has to follow if it is. */
+  boolean lose(McpException reason) {
+    return claim(reason);
+  }
+
+  void tellLost() {
+    tell();
+  }
+
   void endExchange() {
     Exchange sent = exchange;
     if (sent != null) {
@@ -252,6 +261,11 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
   /** Returns whether anything was heard of the call. */
   boolean isAlive() {
     return alive;
+  }
+
+  /** Returns whether it calls a tool. */
+  boolean isOfTool() {
+    return request.kind() == Request.Kind.TOOL;
   }
 
   /** Returns the method. */

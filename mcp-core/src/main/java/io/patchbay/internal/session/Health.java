@@ -7,8 +7,8 @@ import io.patchbay.TransportException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Counts the failures of a session's channel. Any answer, an error too, sets the count back; a call
- * that ran into a limit counts if nothing at all was heard of it.
+ * Counts the failures of a session's channel. Any answer, an error too, sets the count back; a
+ * request that ran into a limit counts if nothing at all was heard of it and it calls no tool.
  */
 final class Health {
   private static final int UNAUTHORIZED = 401;
@@ -43,10 +43,11 @@ final class Health {
     }
   }
 
+  /** A tool may take longer than somebody waits for it; whatever else is asked is answered. */
   private static boolean isTerminal(Call call, McpException failure) {
     return failure instanceof TransportException channel
         ? channel.isTerminal()
-        : failure instanceof RequestTimeoutException && !call.isAlive();
+        : failure instanceof RequestTimeoutException && !call.isAlive() && !call.isOfTool();
   }
 
   private void count(McpException failure) {

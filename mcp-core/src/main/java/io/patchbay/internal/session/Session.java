@@ -426,14 +426,16 @@ public final class Session implements TransportListener {
     end(reason);
   }
 
+  /** Whoever is told of a lost call finds the session closed, and the connection knowing it. */
   private void end(McpException reason) {
     if (!closed.compareAndSet(null, reason)) {
       return;
     }
     peerRequests.close();
     stopSweeping();
+    List<Call> lost = calls.entries().stream().filter(call -> call.lose(reason)).toList();
     events.onClosed(this, reason);
-    calls.entries().forEach(call -> call.onEnd(reason));
+    lost.forEach(Call::tellLost);
   }
 
   /**
