@@ -9,6 +9,7 @@ import io.patchbay.model.ContentBlock;
 import io.patchbay.model.EmbeddedResource;
 import io.patchbay.model.ImageContent;
 import io.patchbay.model.TextContent;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -70,8 +71,12 @@ final class BinaryParts {
       return TextContent.of(
           bytes.length == 0
               ? "[" + what + ": there is nothing in it, 0 bytes]"
-              : "[%s of %,d bytes: it %s]"
-                  .formatted(what, bytes.length, spill.save(bytes, mediaType)));
+              : String.format(
+                  Locale.ROOT,
+                  "[%s of %,d bytes: it %s]",
+                  what,
+                  bytes.length,
+                  spill.save(bytes, mediaType)));
     } catch (JsonException e) {
       return TextContent.of(
           "[%s that is no base64: what came %s]"

@@ -47,21 +47,18 @@ public final class ResultTrimming {
       return result;
     }
     Spill spill = new Spill(files, warn);
-    List<ContentBlock> blocks = new ArrayList<>();
-    content.forEach(block -> blocks.add(binary.shown(block, spill)));
-    boolean changed = !sameObjects(content, blocks);
-    List<ContentBlock> kept = blocks;
-    TextCut text = new TextCut(blocks, limit);
-    if (text.length() > limit) {
-      kept = text.cut(spill);
-      changed = true;
-    }
+    List<ContentBlock> kept = kept(content, limit, spill);
     Optional<Json> tooLarge = result.structuredContent().filter(json -> isLonger(json, limit));
-    if (tooLarge.isPresent()) {
-      kept = new ArrayList<>(kept);
-      kept.add(note(tooLarge.get(), spill));
+    tooLarge.ifPresent(json -> kept.add(note(json, spill)));
+    return sameObjects(content, kept) ? result : copy(result, kept, tooLarge.isEmpty());
+  }
+
+  private List<ContentBlock> kept(List<ContentBlock> content, int limit, Spill spill) {
+    List<TextCut.Part> parts = new ArrayList<>();
+    for (ContentBlock block : content) {
+      parts.add(new TextCut.Part(binary.shown(block, spill), !BinaryParts.isBinary(block)));
     }
-    return changed || tooLarge.isPresent() ? copy(result, kept, tooLarge.isEmpty()) : result;
+    return new TextCut(parts, limit).kept(spill);
   }
 
   /** The quick way: text as it came has at least as many bytes as characters. */
@@ -79,6 +76,9 @@ public final class ResultTrimming {
   }
 
   private static boolean sameObjects(List<ContentBlock> one, List<ContentBlock> other) {
+    if (one.size() != other.size()) {
+      return false;
+    }
     for (int i = 0; i < one.size(); i++) {
       if (one.get(i) != other.get(i)) {
         return false;

@@ -13,55 +13,66 @@ import java.util.stream.Collectors;
  * after it are left out. What is not text stays where it is.
  */
 final class TextCut {
-  private final List<ContentBlock> blocks;
+  private final List<Part> parts;
   private final int limit;
 
-  TextCut(List<ContentBlock> blocks, int limit) {
-    this.blocks = blocks;
+  /**
+   * A block and whether its text counts; what we put in the place of a block does not.
+   *
+   * @param block the block
+   * @param counts whether its text counts
+   */
+  record Part(ContentBlock block, boolean counts) {
+    String text() {
+      return counts ? Texts.of(block) : "";
+    }
+  }
+
+  TextCut(List<Part> parts, int limit) {
+    this.parts = parts;
     this.limit = limit;
   }
 
-  /** Returns how many characters of text there are. */
-  long length() {
-    return texts().stream().mapToLong(String::length).sum();
+  /** Returns the blocks within the limit, with the whole text in a file where it is longer. */
+  List<ContentBlock> kept(Spill spill) {
+    long whole = parts.stream().mapToLong(part -> part.text().length()).sum();
+    if (whole > limit) {
+      return cut(whole, spill);
+    }
+    return parts.stream().map(Part::block).collect(Collectors.toCollection(ArrayList::new));
   }
 
-  private List<String> texts() {
-    return blocks.stream().filter(block -> !BinaryParts.isBinary(block)).map(Texts::of).toList();
-  }
-
-  /** Returns the blocks within the limit, with the whole text in a file. */
-  List<ContentBlock> cut(Spill spill) {
+  private List<ContentBlock> cut(long whole, Spill spill) {
     List<ContentBlock> kept = new ArrayList<>();
     int left = limit;
     int noteAt = -1;
-    for (ContentBlock block : blocks) {
-      String text = BinaryParts.isBinary(block) ? "" : Texts.of(block);
-      if (text.length() <= left && noteAt < 0 || BinaryParts.isBinary(block)) {
+    for (Part part : parts) {
+      String text = part.text();
+      if (!part.counts() || noteAt < 0 && text.length() <= left) {
         left -= text.length();
-        kept.add(block);
+        kept.add(part.block());
       } else if (noteAt < 0) {
-        String start = Texts.isDivisible(block) ? Characters.first(text, left) : "";
+        String start = Texts.isDivisible(part.block()) ? Characters.first(text, left) : "";
         if (!start.isEmpty()) {
-          kept.add(Texts.with(start, block));
+          kept.add(Texts.with(start, part.block()));
           left -= start.length();
         }
         noteAt = kept.size();
       }
     }
-    kept.add(noteAt, note(limit - left, spill));
+    kept.add(noteAt, note(whole - (limit - left), whole, spill));
     return kept;
   }
 
-  private TextContent note(int kept, Spill spill) {
-    long whole = length();
-    String saved = spill.save(texts().stream().collect(Collectors.joining("\n\n")), "text/plain");
+  private TextContent note(long leftOut, long whole, Spill spill) {
+    String text =
+        parts.stream().filter(Part::counts).map(Part::text).collect(Collectors.joining("\n\n"));
     return TextContent.of(
         String.format(
             Locale.ROOT,
             "[%,d of %,d characters are left out here: the whole text %s]",
-            whole - kept,
+            leftOut,
             whole,
-            saved));
+            spill.save(text, "text/plain")));
   }
 }

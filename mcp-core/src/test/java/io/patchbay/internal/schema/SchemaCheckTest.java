@@ -168,12 +168,12 @@ class SchemaCheckTest {
 
   @Test
   void patternThatNeverEndsIsGivenUp() {
-    assertThat(why(check("{\"pattern\":\"^(a|aa)+$\"}", "\"" + "a".repeat(60) + "!\"")))
+    assertThat(why(check("{\"pattern\":\"^(.*a){25}b$\"}", "\"" + "a".repeat(60) + "!\"")))
         .contains("pattern");
     assertThat(
             why(
                 check(
-                    "{\"patternProperties\":{\"^(a|aa)*b$\":false}}",
+                    "{\"patternProperties\":{\"^(.*a){25}b$\":false}}",
                     "{\"" + "a".repeat(60) + "!\":1}")))
         .contains("given up");
   }
