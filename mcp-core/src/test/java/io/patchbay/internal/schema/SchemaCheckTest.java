@@ -150,6 +150,16 @@ class SchemaCheckTest {
   }
 
   @Test
+  void whatOtherKeywordsLeftUnevaluatedIsKnown() {
+    String schema = "{\"allOf\":[{\"properties\":{\"a\":true}}],\"unevaluatedProperties\":false}";
+    assertThat(check(schema, "{\"a\":1}")).isEqualTo(Verdict.VALID);
+    assertThat(check(schema, "{\"b\":1}")).isInstanceOf(Verdict.Invalid.class);
+    String items = "{\"prefixItems\":[true],\"unevaluatedItems\":{\"type\":\"string\"}}";
+    assertThat(check(items, "[1,\"x\"]")).isEqualTo(Verdict.VALID);
+    assertThat(check(items, "[1,2]")).isInstanceOf(Verdict.Invalid.class);
+  }
+
+  @Test
   void exponentialAnyOfIsGivenUp() {
     StringBuilder schema = new StringBuilder("{\"$ref\":\"#/$defs/d0\",\"$defs\":{");
     for (int i = 0; i < 40; i++) {
