@@ -15,6 +15,7 @@ import io.patchbay.internal.pipeline.Pipeline;
 import io.patchbay.internal.pipeline.PipelineSettings;
 import io.patchbay.internal.pipeline.UrlElicitationStep;
 import io.patchbay.internal.pipeline.UrlVisits;
+import io.patchbay.internal.results.ResultFiles;
 import io.patchbay.json.Json;
 import io.patchbay.model.CallToolResult;
 import io.patchbay.model.ElicitRequestURLParams;
@@ -22,8 +23,12 @@ import io.patchbay.model.ElicitResult;
 import io.patchbay.spi.CallOutcome;
 import io.patchbay.spi.Observer;
 import io.patchbay.testkit.Leaks;
+import io.patchbay.testkit.ManualTime;
 import io.patchbay.testkit.Requirement;
 import io.patchbay.testkit.Script;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,6 +37,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -80,6 +86,32 @@ class CallPipelineTest {
   private static PipedBay bay(
       PipelineSettings settings, UnaryOperator<Pipeline.Builder> inside, Consumer<Script> script) {
     return new PipedBay(Given.legacy(script), settings, inside, Given.tool("t"));
+  }
+
+  @Test
+  void documentNamesEveryStepInItsOrder() throws IOException {
+    PipelineSettings all =
+        new PipelineSettings(
+            List.of(new Observer() {}),
+            List.of((call, next) -> next.proceed(call)),
+            PermissionRules.builder().ask("*").build(),
+            null,
+            tool -> false,
+            SchemaChecks.WARN,
+            SchemaChecks.WARN,
+            Map::of,
+            ResultBudget.DEFAULT);
+    ManualTime time = new ManualTime();
+    Pipeline pipeline =
+        all.steps(new ResultFiles(null, time), time, (tool, warning) -> {})
+            .around(call -> CallToolResult.ofText(""));
+    List<String> rows =
+        Pattern.compile("(?m)^\\| `([a-z ]+)` \\|[^|]*\\|[^|]*\\|[^|]*\\|$")
+            .matcher(Files.readString(Path.of("..", "docs", "pipeline.md")))
+            .results()
+            .map(row -> row.group(1))
+            .toList();
+    assertThat(rows).isEqualTo(pipeline.steps());
   }
 
   @Test

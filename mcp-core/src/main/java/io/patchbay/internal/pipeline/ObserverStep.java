@@ -3,6 +3,7 @@ package io.patchbay.internal.pipeline;
 import io.patchbay.CallInterceptor;
 import io.patchbay.ToolCall;
 import io.patchbay.json.Json;
+import io.patchbay.json.JsonException;
 import io.patchbay.model.CallToolResult;
 import io.patchbay.spi.CallOutcome;
 import io.patchbay.spi.CallOutcome.Kind;
@@ -46,9 +47,13 @@ public final class ObserverStep implements CallInterceptor {
     observers.tell(observer -> observer.callEnded(outcome));
   }
 
-  /** What came as text knows its size; the rest is written once for the observers. */
+  /** What came as text knows its size; the rest is written once, if it can be. */
   private static long size(Json json) {
     int size = json.textSize();
-    return size > 0 ? size : json.toUtf8().length;
+    try {
+      return size > 0 ? size : json.toUtf8().length;
+    } catch (JsonException e) {
+      return 0;
+    }
   }
 }

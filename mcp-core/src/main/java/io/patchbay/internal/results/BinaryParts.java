@@ -65,7 +65,7 @@ final class BinaryParts {
     if (policy == BinaryContent.KEEP) {
       return block;
     }
-    String what = mediaType.isEmpty() ? "binary content" : Characters.first(mediaType, 100);
+    String what = MediaTypes.isPlain(mediaType) ? mediaType : "binary content";
     try {
       byte[] bytes = content.get();
       return TextContent.of(

@@ -52,6 +52,11 @@ final class MediaTypes {
 
   private MediaTypes() {}
 
+  /** Returns whether this is a type and a subtype and nothing else, which can be shown. */
+  static boolean isPlain(String mediaType) {
+    return mediaType.matches("[A-Za-z0-9][A-Za-z0-9.+_-]{0,50}/[A-Za-z0-9][A-Za-z0-9.+_-]{0,80}");
+  }
+
   /** Returns the extension without its dot; {@code bin} for a type that is not known. */
   static String extension(String mediaType) {
     String bare = mediaType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);

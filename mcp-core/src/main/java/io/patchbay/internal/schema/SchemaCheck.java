@@ -3,12 +3,10 @@ package io.patchbay.internal.schema;
 import com.networknt.schema.Error;
 import com.networknt.schema.OutputFormat;
 import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaException;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import io.patchbay.SchemaProblem;
 import io.patchbay.json.Json;
-import io.patchbay.json.JsonException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -52,8 +50,10 @@ final class SchemaCheck {
                           .schemaLoader(loader -> loader.allow(SchemaCheck::isMetaschema)))
               .getSchema(schema.as(JsonNode.class)),
           "");
-    } catch (SchemaFault | SchemaException | JsonException e) {
+    } catch (SchemaFault e) {
       return new SchemaCheck(null, String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) {
+      return new SchemaCheck(null, "the schema cannot be used: " + e.getMessage());
     } catch (StackOverflowError e) {
       return new SchemaCheck(null, "the schema nests too deep");
     }
@@ -76,8 +76,8 @@ final class SchemaCheck {
       return errors.isEmpty() ? Verdict.VALID : new Verdict.Invalid(problems(errors));
     } catch (Exhausted e) {
       return unchecked("the check was given up: " + e.getMessage());
-    } catch (SchemaException | JsonException e) {
-      return unchecked(String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) {
+      return unchecked("the schema cannot be used: " + e.getMessage());
     } catch (StackOverflowError e) {
       return unchecked("the check was given up: it goes too deep");
     }

@@ -126,7 +126,6 @@ class PipelineTest {
       best = Math.min(best, (System.nanoTime() - start) / 10_000);
     }
     assertThat(sum).isPositive();
-    System.out.println("the default pipeline: " + best + " ns a call");
     assertThat(best).isLessThan(20_000);
   }
 }

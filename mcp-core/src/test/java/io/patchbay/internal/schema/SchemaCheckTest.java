@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -225,6 +227,82 @@ class SchemaCheckTest {
       })
   void schemaOfWrongFormNeverThrows(String schema) {
     assertThat(check(schema, "{\"a\":1}")).isInstanceOf(Verdict.class);
+  }
+
+  @Test
+  void keywordsWithAnyValueNeverThrow() {
+    List<String> keywords =
+        List.of(
+            "type",
+            "properties",
+            "items",
+            "prefixItems",
+            "anyOf",
+            "allOf",
+            "oneOf",
+            "not",
+            "if",
+            "then",
+            "$ref",
+            "$id",
+            "$anchor",
+            "$defs",
+            "$dynamicRef",
+            "enum",
+            "const",
+            "pattern",
+            "patternProperties",
+            "required",
+            "dependentRequired",
+            "dependentSchemas",
+            "format",
+            "minimum",
+            "multipleOf",
+            "maxLength",
+            "uniqueItems",
+            "contains",
+            "minContains",
+            "additionalProperties",
+            "unevaluatedProperties",
+            "unevaluatedItems",
+            "propertyNames",
+            "$vocabulary",
+            "definitions",
+            "contentEncoding",
+            "$recursiveRef",
+            "discriminator");
+    List<String> values =
+        List.of(
+            "null",
+            "true",
+            "7",
+            "-0.5",
+            "0",
+            "\"x\"",
+            "\"#\"",
+            "\"#/$defs/a\"",
+            "[]",
+            "[1]",
+            "{}",
+            "[{}]",
+            "{\"a\":1}",
+            "{\"a\":{\"type\":\"string\"}}",
+            "{\"a\":[]}",
+            "[\"a\",\"a\"]",
+            "\"\"",
+            "\"[\"");
+    Random random = new Random(42);
+    for (int round = 0; round < 5_000; round++) {
+      StringBuilder schema = new StringBuilder("{\"a\":1");
+      for (int i = random.nextInt(4); i >= 0; i--) {
+        String value = values.get(random.nextInt(values.size()));
+        schema.append(",\"" + keywords.get(random.nextInt(keywords.size())) + "\":" + value);
+      }
+      String text = schema + "}";
+      for (String value : List.of("{\"a\":[\"x\",1]}", "\"x\"", "[1]", "3", "null")) {
+        assertThat(check(text, value)).as(text).isInstanceOf(Verdict.class);
+      }
+    }
   }
 
   @Test
