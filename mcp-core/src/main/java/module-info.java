@@ -9,8 +9,11 @@
 @SuppressWarnings("module") // who is exported to is built later
 module io.patchbay.core {
   requires transitive tools.jackson.databind;
+  requires com.github.benmanes.caffeine;
   requires org.slf4j;
   requires org.snakeyaml.engine;
+  requires static com.networknt.schema;
+  requires static java.desktop;
   requires static transitive org.jspecify;
 
   exports io.patchbay;
