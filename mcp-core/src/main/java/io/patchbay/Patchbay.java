@@ -1,8 +1,13 @@
 package io.patchbay;
 
 import io.patchbay.internal.connection.DefaultPatchbay;
+import io.patchbay.internal.pipeline.PipelineSettings;
+import io.patchbay.json.Json;
+import io.patchbay.model.CallToolResult;
 import io.patchbay.model.ClientCapabilities;
+import io.patchbay.model.GetPromptResult;
 import io.patchbay.model.Implementation;
+import io.patchbay.spi.Observer;
 import io.patchbay.spi.TimeSource;
 import io.patchbay.spi.TransportProvider;
 import java.nio.file.Path;
@@ -13,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +95,68 @@ public interface Patchbay extends AutoCloseable {
   /** Returns the resources and templates of all servers, as {@link #tools} does the tools. */
   ResourcePool resources();
 
+  /**
+   * Calls a tool of the pool through the whole pipeline: permission, checks, connecting, limits,
+   * the retries that are safe, and the budget of the result. The steps are in {@code
+   * docs/pipeline.md}. Runs on the calling thread, whose interrupt cancels the call.
+   *
+   * @param name the tool's name in the pool
+   * @param arguments any values that {@link Json#of} takes
+   * @return what the tool returned, also where it reports an error of its own
+   * @throws InvalidRequestException if there is no such tool
+   * @throws PermissionDeniedException if it is not to run
+   * @throws McpException as {@link Connection} says
+   */
+  default CallToolResult call(String name, Map<String, ?> arguments) {
+    return call(name, arguments, CallOptions.DEFAULT);
+  }
+
+  /**
+   * Calls a tool of the pool with options of its own.
+   *
+   * @param name the tool's name in the pool
+   * @param arguments a map, a record, or anything else whose JSON form is an object
+   * @param options limits, progress, {@code _meta}
+   */
+  CallToolResult call(String name, Object arguments, CallOptions options);
+
+  /**
+   * The asynchronous twin of {@link #call(String, Map)}: the pipeline runs on the handler executor,
+   * and cancelling the future interrupts it.
+   */
+  default CompletableFuture<CallToolResult> callAsync(String name, Map<String, ?> arguments) {
+    return callAsync(name, arguments, CallOptions.DEFAULT);
+  }
+
+  /** The asynchronous twin of {@link #call(String, Object, CallOptions)}. */
+  CompletableFuture<CallToolResult> callAsync(String name, Object arguments, CallOptions options);
+
+  /**
+   * Calls a tool on behalf of an app ({@link Apps}) that came from a server: only tools of that
+   * server that are for apps.
+   *
+   * @param server the server that the app came from
+   * @param tool the tool's own name
+   * @param arguments a map, a record, or anything else whose JSON form is an object
+   * @param options limits, progress, {@code _meta}
+   * @throws InvalidRequestException if the server has no such tool for apps
+   */
+  CallToolResult callForApp(String server, String tool, Object arguments, CallOptions options);
+
+  /**
+   * Fills in a prompt of the pool.
+   *
+   * @param name the prompt's name in the pool
+   * @param arguments its arguments; strings only
+   * @throws InvalidRequestException if there is no such prompt
+   */
+  default GetPromptResult getPrompt(String name, Map<String, String> arguments) {
+    return getPrompt(name, arguments, CallOptions.DEFAULT);
+  }
+
+  /** Fills in a prompt of the pool with options of its own. */
+  GetPromptResult getPrompt(String name, Map<String, String> arguments, CallOptions options);
+
   /** Adds someone who hears what becomes of the pools. */
   void addListener(PoolListener listener);
 
@@ -132,6 +200,15 @@ public interface Patchbay extends AutoCloseable {
     private NamingStrategy naming = NamingStrategy.CLAUDE_CODE;
     private final List<HostTool> hostTools = new ArrayList<>();
     private final List<PoolListener> listeningToPools = new ArrayList<>();
+    private final List<BuiltIn> builtIns = new ArrayList<>();
+    private final List<Observer> observers = new ArrayList<>();
+    private final List<CallInterceptor> interceptors = new ArrayList<>();
+    private PermissionRules permissions = PermissionRules.NONE;
+    private @Nullable PermissionAsker asker;
+    private SchemaChecks inputChecks = SchemaChecks.OFF;
+    private SchemaChecks outputChecks = SchemaChecks.OFF;
+    private @Nullable Supplier<Map<String, String>> traceContext;
+    private ResultBudget budget = ResultBudget.DEFAULT;
 
     private Builder() {}
 
@@ -182,6 +259,66 @@ public interface Patchbay extends AutoCloseable {
     /** Adds someone who hears what becomes of the pools. */
     public Builder listener(PoolListener listener) {
       listeningToPools.add(Objects.requireNonNull(listener));
+      return this;
+    }
+
+    /** Plugs in a server that the host brings itself, and reserves its name. */
+    public Builder builtIn(BuiltIn server) {
+      builtIns.add(Objects.requireNonNull(server));
+      return this;
+    }
+
+    /** Adds someone who hears what is done: for metrics, traces and audit logs. */
+    public Builder observer(Observer observer) {
+      observers.add(Objects.requireNonNull(observer));
+      return this;
+    }
+
+    /** Adds a step of the host's own around calls, inside of those added before. */
+    public Builder interceptor(CallInterceptor interceptor) {
+      interceptors.add(Objects.requireNonNull(interceptor));
+      return this;
+    }
+
+    /** Sets which tools run, are asked about or never run; without rules and asker all run. */
+    public Builder permissions(PermissionRules rules) {
+      this.permissions = Objects.requireNonNull(rules);
+      return this;
+    }
+
+    /** Sets who is asked about tools that no rule speaks of, or that a rule wants asked about. */
+    public Builder permissionAsker(PermissionAsker asker) {
+      this.asker = Objects.requireNonNull(asker);
+      return this;
+    }
+
+    /**
+     * Sets how arguments are checked against the schemas of tools; off by default. Needs {@code
+     * com.networknt:json-schema-validator}.
+     */
+    public Builder inputChecks(SchemaChecks checks) {
+      this.inputChecks = Objects.requireNonNull(checks);
+      return this;
+    }
+
+    /** Sets how structured results are checked against the schemas of tools; off by default. */
+    public Builder outputChecks(SchemaChecks checks) {
+      this.outputChecks = Objects.requireNonNull(checks);
+      return this;
+    }
+
+    /**
+     * Sets what gives the trace context of the current thread: {@code traceparent}, {@code
+     * tracestate}, {@code baggage} (W3C Trace Context, W3C Baggage), which go out with calls.
+     */
+    public Builder traceContext(Supplier<Map<String, String>> context) {
+      this.traceContext = Objects.requireNonNull(context);
+      return this;
+    }
+
+    /** Sets how much of a result is handed on; {@link ResultBudget#DEFAULT}. */
+    public Builder resultBudget(ResultBudget budget) {
+      this.budget = Objects.requireNonNull(budget);
       return this;
     }
 
@@ -296,6 +433,7 @@ public interface Patchbay extends AutoCloseable {
 
     /** Opens the Patchbay. */
     public Patchbay build() {
+      PermissionRules rules = permissions;
       return new DefaultPatchbay(
           new DefaultPatchbay.Settings(
               limits,
@@ -316,7 +454,18 @@ public interface Patchbay extends AutoCloseable {
               List.copyOf(servers),
               naming,
               List.copyOf(hostTools),
-              List.copyOf(listeningToPools)));
+              List.copyOf(listeningToPools),
+              List.copyOf(builtIns),
+              new PipelineSettings(
+                  observers,
+                  interceptors,
+                  () -> rules,
+                  asker,
+                  tool -> false,
+                  inputChecks,
+                  outputChecks,
+                  traceContext,
+                  budget)));
     }
 
     /** What there is a handler for is declared, and nothing else. */

@@ -80,6 +80,11 @@ public final class PermissionRules {
     return deny.isEmpty() && ask.isEmpty() && allow.isEmpty();
   }
 
+  /** Returns whether no rule allows anything or wants it asked about. */
+  public boolean refusesOnly() {
+    return ask.isEmpty() && allow.isEmpty();
+  }
+
   /** Returns what the rules say of a tool. */
   public Permission decide(PooledTool tool) {
     if (deny.stream().anyMatch(rule -> rule.covers(tool))) {

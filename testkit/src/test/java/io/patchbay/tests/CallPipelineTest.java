@@ -4,41 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchbay.CallInterceptor;
+import io.patchbay.ElicitationHandler;
+import io.patchbay.Patchbay;
 import io.patchbay.PermissionAsker;
 import io.patchbay.PermissionDeniedException;
-import io.patchbay.PermissionRules;
-import io.patchbay.ResultBudget;
-import io.patchbay.SchemaChecks;
 import io.patchbay.ToolCall;
-import io.patchbay.internal.pipeline.Observers;
-import io.patchbay.internal.pipeline.Pipeline;
-import io.patchbay.internal.pipeline.PipelineSettings;
-import io.patchbay.internal.pipeline.UrlElicitationStep;
-import io.patchbay.internal.pipeline.UrlVisits;
-import io.patchbay.internal.results.ResultFiles;
 import io.patchbay.json.Json;
 import io.patchbay.model.CallToolResult;
-import io.patchbay.model.ElicitRequestURLParams;
 import io.patchbay.model.ElicitResult;
 import io.patchbay.spi.CallOutcome;
 import io.patchbay.spi.Observer;
 import io.patchbay.testkit.Leaks;
-import io.patchbay.testkit.ManualTime;
 import io.patchbay.testkit.Requirement;
 import io.patchbay.testkit.Script;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -49,69 +35,32 @@ class CallPipelineTest {
 
   private final List<String> events = new ArrayList<>();
 
-  private PipelineSettings settings(
-      @Nullable PermissionAsker asker,
-      List<CallInterceptor> interceptors,
-      @Nullable Supplier<Map<String, String>> trace) {
-    Observer observer =
-        new Observer() {
-          @Override
-          public void callStarted(ToolCall call) {
-            events.add("started " + call.arguments());
-          }
+  private final Observer observer =
+      new Observer() {
+        @Override
+        public void callStarted(ToolCall call) {
+          events.add("started " + call.arguments());
+        }
 
-          @Override
-          public void permissionAsked(
-              ToolCall call, PermissionAsker.Answer answer, Duration elapsed) {
-            events.add("asked " + answer.kind());
-          }
+        @Override
+        public void permissionAsked(
+            ToolCall call, PermissionAsker.Answer answer, Duration elapsed) {
+          events.add("asked " + answer.kind());
+        }
 
-          @Override
-          public void callEnded(CallOutcome outcome) {
-            events.add("ended " + outcome.kind());
-          }
-        };
-    return new PipelineSettings(
-        List.of(observer),
-        interceptors,
-        PermissionRules.NONE,
-        asker,
-        tool -> false,
-        SchemaChecks.OFF,
-        SchemaChecks.OFF,
-        trace,
-        ResultBudget.DEFAULT);
-  }
+        @Override
+        public void retried(String server, String method, int attempt, Throwable why) {
+          events.add("try " + attempt + " of " + method);
+        }
 
-  private static PipedBay bay(
-      PipelineSettings settings, UnaryOperator<Pipeline.Builder> inside, Consumer<Script> script) {
-    return new PipedBay(Given.legacy(script), settings, inside, Given.tool("t"));
-  }
+        @Override
+        public void callEnded(CallOutcome outcome) {
+          events.add("ended " + outcome.kind());
+        }
+      };
 
-  @Test
-  void documentNamesEveryStepInItsOrder() throws IOException {
-    PipelineSettings all =
-        new PipelineSettings(
-            List.of(new Observer() {}),
-            List.of((call, next) -> next.proceed(call)),
-            PermissionRules.builder().ask("*").build(),
-            null,
-            tool -> false,
-            SchemaChecks.WARN,
-            SchemaChecks.WARN,
-            Map::of,
-            ResultBudget.DEFAULT);
-    ManualTime time = new ManualTime();
-    Pipeline pipeline =
-        all.steps(new ResultFiles(null, time), time, (tool, warning) -> {})
-            .around(call -> CallToolResult.ofText(""));
-    List<String> rows =
-        Pattern.compile("(?m)^\\| `([a-z ]+)` \\|[^|]*\\|[^|]*\\|[^|]*\\|$")
-            .matcher(Files.readString(Path.of("..", "docs", "pipeline.md")))
-            .results()
-            .map(row -> row.group(1))
-            .toList();
-    assertThat(rows).isEqualTo(pipeline.steps());
+  private PipedBay bay(UnaryOperator<Patchbay.Builder> with, Consumer<Script> script) {
+    return new PipedBay(builder -> with.apply(builder.observer(observer)), Given.tool("t"), script);
   }
 
   @Test
@@ -123,7 +72,7 @@ class CallPipelineTest {
           shown.add(call);
           return PermissionAsker.Answer.deny("no");
         };
-    try (PipedBay bay = bay(settings(asker, List.of(), null), UnaryOperator.identity(), s -> {})) {
+    try (PipedBay bay = bay(with -> with.permissionAsker(asker), s -> {})) {
       assertThatThrownBy(() -> bay.call(Map.of("path", "/")))
           .isInstanceOf(PermissionDeniedException.class);
     }
@@ -143,8 +92,7 @@ class CallPipelineTest {
         };
     try (PipedBay bay =
         bay(
-            settings(null, List.of(mine), null),
-            UnaryOperator.identity(),
+            with -> with.interceptor(mine),
             s ->
                 s.expect("tools/call")
                     .with("params.arguments.path", "/safe")
@@ -161,8 +109,7 @@ class CallPipelineTest {
     context.put("traceparent", PARENT);
     try (PipedBay bay =
         bay(
-            settings(null, List.of(), () -> Map.copyOf(context)),
-            UnaryOperator.identity(),
+            with -> with.traceContext(() -> Map.copyOf(context)),
             s -> {
               s.expect("tools/call")
                   .with("params._meta.traceparent", PARENT)
@@ -181,37 +128,26 @@ class CallPipelineTest {
   void callIsSentAgainWhenTheUserVisitedWhatTheServerWanted() {
     Map<String, Object> page =
         Map.of("mode", "url", "elicitationId", "e-2", "url", "https://x.example/2", "message", "m");
-    UrlVisits visits =
-        new UrlVisits() {
-          @Override
-          public ElicitResult ask(ToolCall call, ElicitRequestURLParams visit) {
-            events.add("consent " + visit.url());
-            return ElicitResult.accept();
-          }
-
-          @Override
-          public void awaitCompletion(ToolCall call, ElicitRequestURLParams visit) {
-            events.add("complete " + visit.elicitationId().orElseThrow());
-          }
-
-          @Override
-          public boolean asksLocally(ToolCall call) {
-            return false;
-          }
+    CountDownLatch agreed = new CountDownLatch(1);
+    ElicitationHandler handler =
+        (asked, context) -> {
+          events.add("consent of " + context.serverName());
+          agreed.countDown();
+          return ElicitResult.accept();
         };
     try (PipedBay bay =
         bay(
-            PipelineSettings.DEFAULT,
-            steps ->
-                steps.step(
-                    "url elicitation",
-                    new UrlElicitationStep(visits, Observers.NONE, (tool, warning) -> {})),
+            with -> with.elicitationWithUrls(handler),
             s -> {
               s.expect("tools/call").error(-32042, "needed", Map.of("elicitations", List.of(page)));
+              s.await(agreed);
+              s.notify("notifications/elicitation/complete", Map.of("elicitationId", "other"));
+              s.notify("notifications/elicitation/complete", Map.of("elicitationId", "e-2"));
               s.expect("tools/call").reply(Given.text("granted"));
             })) {
       assertThat(bay.call(Map.of()).text()).isEqualTo("granted");
     }
-    assertThat(events).containsExactly("consent https://x.example/2", "complete e-2");
+    assertThat(events)
+        .containsExactly("started {}", "consent of s", "try 2 of tools/call", "ended RESULT");
   }
 }

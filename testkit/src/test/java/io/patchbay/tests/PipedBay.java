@@ -1,124 +1,61 @@
 package io.patchbay.tests;
 
-import io.patchbay.CallOptions;
-import io.patchbay.Connection;
-import io.patchbay.PermissionRules;
+import io.patchbay.Patchbay;
 import io.patchbay.PooledTool;
-import io.patchbay.ResultBudget;
-import io.patchbay.SchemaChecks;
-import io.patchbay.ToolCall;
-import io.patchbay.internal.pipeline.Pipeline;
-import io.patchbay.internal.pipeline.PipelineSettings;
-import io.patchbay.internal.results.ResultFiles;
-import io.patchbay.json.Json;
 import io.patchbay.model.CallToolResult;
-import io.patchbay.model.Tool;
-import io.patchbay.testkit.ManualTime;
+import io.patchbay.spi.Observer;
+import io.patchbay.testkit.Script;
 import io.patchbay.testkit.ScriptedBay;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** A pipeline around a scripted server that has one tool {@code t}. */
+/** A Patchbay whose pool has one tool {@code t} of a scripted server, called by the pool's name. */
 final class PipedBay implements AutoCloseable {
+  static final String TOOL = "mcp__s__t";
+
   private final ScriptedBay bay;
-  private final Connection connection;
-  private final ResultFiles files = new ResultFiles(null, new ManualTime());
-  private final List<String> warnings = new ArrayList<>();
-  private final Tool tool;
-  private final Pipeline pipeline;
+  private final List<String> warnings = new CopyOnWriteArrayList<>();
 
-  PipedBay(
-      ScriptedBay bay,
-      PipelineSettings settings,
-      UnaryOperator<Pipeline.Builder> inside,
-      Map<String, ?> entry) {
-    this.bay = bay;
-    this.connection = bay.connect();
-    this.tool = Tool.from(Json.of(entry));
-    this.pipeline =
-        inside
-            .apply(settings.steps(files, new ManualTime(), (t, warning) -> warnings.add(warning)))
-            .around(
-                call ->
-                    connection.callTool(
-                        call.tool().tool().name(), call.arguments(), call.options()));
-  }
-
-  /** Settings that check schemas. */
-  static PipelineSettings checks(SchemaChecks input, SchemaChecks output) {
-    return new PipelineSettings(
-        List.of(),
-        List.of(),
-        PermissionRules.NONE,
-        null,
-        t -> false,
-        input,
-        output,
-        null,
-        ResultBudget.DEFAULT);
+  /**
+   * @param tool the tool as the server lists it
+   * @param script what follows that
+   */
+  PipedBay(UnaryOperator<Patchbay.Builder> with, Map<String, ?> tool, Consumer<Script> script) {
+    Observer warned =
+        new Observer() {
+          @Override
+          public void warned(PooledTool of, String warning) {
+            warnings.add(warning);
+          }
+        };
+    this.bay =
+        ScriptedBay.of(
+            builder -> with.apply(builder).observer(warned),
+            s -> {
+              s.handshake("2025-11-25", Map.of("tools", Map.of()));
+              s.expect("tools/list").reply(Map.of("tools", List.of(tool)));
+              script.accept(s);
+            });
+    bay.connect();
   }
 
   CallToolResult call(Map<String, ?> arguments) {
-    return pipeline.call(new ToolCall(new Entry(tool), Json.of(arguments), CallOptions.DEFAULT));
+    return bay.patchbay().call(TOOL, arguments);
   }
 
   List<String> warnings() {
     return warnings;
   }
 
-  @Override
-  public void close() {
-    files.close();
-    bay.close();
+  Patchbay patchbay() {
+    return bay.patchbay();
   }
 
-  private record Entry(Tool tool) implements PooledTool {
-    @Override
-    public String name() {
-      return "mcp__s__" + tool.name();
-    }
-
-    @Override
-    public Optional<String> server() {
-      return Optional.of("s");
-    }
-
-    @Override
-    public String displayName() {
-      return tool.displayName();
-    }
-
-    @Override
-    public String description() {
-      return "";
-    }
-
-    @Override
-    public boolean isReadOnly() {
-      return false;
-    }
-
-    @Override
-    public boolean isDestructive() {
-      return true;
-    }
-
-    @Override
-    public boolean isIdempotent() {
-      return false;
-    }
-
-    @Override
-    public boolean isOpenWorld() {
-      return true;
-    }
-
-    @Override
-    public boolean isStale() {
-      return false;
-    }
+  @Override
+  public void close() {
+    bay.close();
   }
 }

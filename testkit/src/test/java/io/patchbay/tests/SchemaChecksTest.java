@@ -10,7 +10,6 @@ import io.patchbay.json.Json;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Requirement;
 import io.patchbay.testkit.Script;
-import io.patchbay.testkit.ScriptedBay;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -19,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -39,12 +37,10 @@ class SchemaChecksTest {
       Map<String, ?> inputSchema,
       Map<String, ?> outputSchema,
       Consumer<Script> script) {
-    ScriptedBay bay = Given.modern(script);
     return new PipedBay(
-        bay,
-        PipedBay.checks(input, output),
-        UnaryOperator.identity(),
-        Map.of("name", "t", "inputSchema", inputSchema, "outputSchema", outputSchema));
+        with -> with.inputChecks(input).outputChecks(output),
+        Map.of("name", "t", "inputSchema", inputSchema, "outputSchema", outputSchema),
+        script);
   }
 
   private static PipedBay input(SchemaChecks mode, Map<String, ?> schema, Consumer<Script> script) {

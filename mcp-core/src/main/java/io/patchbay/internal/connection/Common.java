@@ -5,6 +5,8 @@ import io.patchbay.Limits;
 import io.patchbay.Reconnection;
 import io.patchbay.internal.files.EraMemory;
 import io.patchbay.internal.files.NeedsAuthFile;
+import io.patchbay.internal.pipeline.Observers;
+import io.patchbay.internal.pipeline.UrlCompletions;
 import io.patchbay.internal.session.InputHandlers;
 import io.patchbay.internal.session.SerialExecutor;
 import io.patchbay.internal.session.SessionConfig;
@@ -30,6 +32,8 @@ import java.util.concurrent.Executor;
  * @param memory which era servers are of
  * @param needsAuth which servers want a login
  * @param listeners who hears of all connections
+ * @param observers who hears what is done
+ * @param visits the pages that users are at
  * @param local limits attempts to start servers on this machine
  * @param remote limits attempts to reach servers elsewhere
  */
@@ -47,6 +51,8 @@ record Common(
     EraMemory memory,
     NeedsAuthFile needsAuth,
     List<ConnectionListener> listeners,
+    Observers observers,
+    UrlCompletions visits,
     AttemptLimits local,
     AttemptLimits remote) {
 

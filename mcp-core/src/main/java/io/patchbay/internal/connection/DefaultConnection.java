@@ -83,12 +83,12 @@ final class DefaultConnection implements Connection {
 
   @Override
   public void disable(Cause cause, String reason) {
-    plug.tell(Event.disable(wiring.now(), cause, reason));
+    plug.tellNow(Event.disable(wiring.now(), cause, reason));
   }
 
   @Override
   public void enable() {
-    plug.tell(Trigger.ENABLE, "enabled");
+    plug.tellNow(Event.of(Trigger.ENABLE, wiring.now(), "enabled"));
   }
 
   @Override

@@ -1,15 +1,22 @@
 package io.patchbay.internal.connection;
 
+import io.patchbay.BuiltIn;
+import io.patchbay.CallOptions;
 import io.patchbay.ConfigurationException;
 import io.patchbay.Connecting;
 import io.patchbay.Connection;
 import io.patchbay.ConnectionListener;
+import io.patchbay.ConnectionState.Disabled;
 import io.patchbay.ElicitationHandler;
 import io.patchbay.HostTool;
+import io.patchbay.InvalidRequestException;
 import io.patchbay.Limits;
 import io.patchbay.NamingStrategy;
 import io.patchbay.Patchbay;
+import io.patchbay.PermissionRules;
 import io.patchbay.PoolListener;
+import io.patchbay.PooledPrompt;
+import io.patchbay.PooledTool;
 import io.patchbay.PromptPool;
 import io.patchbay.Reconnection;
 import io.patchbay.RequestHandler;
@@ -17,18 +24,26 @@ import io.patchbay.ResourcePool;
 import io.patchbay.RootsProvider;
 import io.patchbay.SamplingHandler;
 import io.patchbay.ServerConfig;
+import io.patchbay.ToolCall;
 import io.patchbay.ToolPool;
 import io.patchbay.internal.connection.Registry.Entry;
 import io.patchbay.internal.files.EraFile;
 import io.patchbay.internal.files.NeedsAuthFile;
+import io.patchbay.internal.pipeline.Observers;
+import io.patchbay.internal.pipeline.PipelineSettings;
+import io.patchbay.internal.pipeline.UrlCompletions;
 import io.patchbay.internal.pool.PoolBuilder;
+import io.patchbay.internal.results.ResultFiles;
 import io.patchbay.internal.session.InputHandlers;
 import io.patchbay.internal.session.Session;
 import io.patchbay.internal.session.Shared;
 import io.patchbay.internal.state.Event.Trigger;
 import io.patchbay.internal.time.HandlerExecutor;
 import io.patchbay.internal.time.SystemTime;
+import io.patchbay.json.Json;
+import io.patchbay.model.CallToolResult;
 import io.patchbay.model.ClientCapabilities;
+import io.patchbay.model.GetPromptResult;
 import io.patchbay.model.Implementation;
 import io.patchbay.spi.TimeSource;
 import io.patchbay.spi.TransportProvider;
@@ -58,6 +73,8 @@ public final class DefaultPatchbay implements Patchbay {
   private final Registry registry;
   private final PoolBuilder builder;
   private final LivePools pools;
+  private final ToolCalls calls;
+  private volatile PermissionRules rules = PermissionRules.NONE;
   private final AtomicBoolean closing = new AtomicBoolean();
 
   /** What the builder collected. */
@@ -80,7 +97,9 @@ public final class DefaultPatchbay implements Patchbay {
       List<ServerConfig> servers,
       NamingStrategy naming,
       List<HostTool> hostTools,
-      List<PoolListener> listeningToPools) {}
+      List<PoolListener> listeningToPools,
+      List<BuiltIn> builtIns,
+      PipelineSettings calls) {}
 
   /** Opens a Patchbay. */
   public DefaultPatchbay(Settings settings) {
@@ -91,33 +110,94 @@ public final class DefaultPatchbay implements Patchbay {
     this.providers =
         TransportProviders.find(
             settings.providers(), loader == null ? DefaultPatchbay.class.getClassLoader() : loader);
-    this.common =
-        new Common(
-            settings.limits(),
-            settings.reconnection(),
-            time,
-            executor,
-            settings.directCompletion() ? (Executor) Runnable::run : executor,
-            new InputHandlers(
-                settings.capabilities(),
-                settings.elicitation(),
-                settings.sampling(),
-                settings.roots(),
-                settings.requestHandlers()),
-            settings.clientInfo(),
-            settings.tellsClientInfo(),
-            new Shared(),
-            providers,
-            new EraFile(time, settings.stateDirectory()),
-            new NeedsAuthFile(time, settings.stateDirectory()),
-            settings.listeners(),
-            new AttemptLimits(settings.limits().localAttempts(), time, executor),
-            new AttemptLimits(settings.limits().remoteAttempts(), time, executor));
+    this.common = common();
     this.builder = new PoolBuilder(settings.naming(), settings.hostTools());
     this.pools = new LivePools(builder, this::wirings, executor);
     this.registry = new Registry(common, pools::connected);
-    settings.listeningToPools().forEach(pools::add);
+    this.calls = toolCalls();
+    settings.builtIns().forEach(this::plugBuiltIn);
     settings.servers().forEach(this::add);
+    settings.listeningToPools().forEach(pools::add);
+  }
+
+  private Common common() {
+    return new Common(
+        settings.limits(),
+        settings.reconnection(),
+        time,
+        executor,
+        settings.directCompletion() ? (Executor) Runnable::run : executor,
+        new InputHandlers(
+            settings.capabilities(),
+            settings.elicitation(),
+            settings.sampling(),
+            settings.roots(),
+            settings.requestHandlers()),
+        settings.clientInfo(),
+        settings.tellsClientInfo(),
+        new Shared(),
+        providers,
+        new EraFile(time, settings.stateDirectory()),
+        new NeedsAuthFile(time, settings.stateDirectory()),
+        settings.listeners(),
+        new Observers(settings.calls().observers()),
+        new UrlCompletions(),
+        new AttemptLimits(settings.limits().localAttempts(), time, executor),
+        new AttemptLimits(settings.limits().remoteAttempts(), time, executor));
+  }
+
+  private ToolCalls toolCalls() {
+    PipelineSettings wanted = settings.calls();
+    Path state = settings.stateDirectory();
+    Path results = state == null ? null : state.resolve("results");
+    boolean visits =
+        settings.capabilities().elicitation().map(modes -> modes.supportsUrl()).orElse(false);
+    return new ToolCalls(
+        wanted.with(this::rules, this::isUnasked),
+        new ResultFiles(wanted.budget().directory().orElse(results), time),
+        builder::hostTool,
+        registry::entry,
+        visits ? settings.elicitation() : null,
+        common.visits(),
+        time,
+        executor);
+  }
+
+  /** Rules are read in the light of the servers there are. */
+  private PermissionRules rules() {
+    return rules;
+  }
+
+  private boolean isUnasked(PooledTool tool) {
+    Entry entry = registry.entry(tool.server().orElse(""));
+    return entry != null
+        && entry.config() instanceof BuiltInServer server
+        && server.builtIn().unasked().accepts(tool.tool().name());
+  }
+
+  private void plugBuiltIn(BuiltIn builtIn) {
+    Entry entry = plug(new BuiltInServer(builtIn), true);
+    gate(entry, builtIn);
+  }
+
+  private static void gate(Entry entry, BuiltIn builtIn) {
+    Optional<String> closed = builtIn.closedBecause();
+    boolean shut =
+        entry.connection().state() instanceof Disabled disabled
+            && disabled.cause() == Disabled.Cause.GATE_CLOSED;
+    if (closed.isPresent()) {
+      entry.connection().disable(Disabled.Cause.GATE_CLOSED, closed.get());
+    } else if (shut) {
+      entry.connection().enable();
+    }
+  }
+
+  private void askGates() {
+    for (Entry entry : registry.entries()) {
+      if (entry.config() instanceof BuiltInServer server) {
+        gate(entry, server.builtIn());
+      }
+    }
   }
 
   @Override
@@ -170,7 +250,22 @@ public final class DefaultPatchbay implements Patchbay {
   private Entry plug(ServerConfig server, boolean kept) {
     Entry entry = registry.plug(requireNamed(server), kept);
     pools.plugged(entry.wiring());
+    rules =
+        settings
+            .calls()
+            .rules()
+            .get()
+            .withServers(wirings().stream().map(ServerWiring::name).toList());
     return entry;
+  }
+
+  private void requireNotReserved(ServerConfig server) {
+    for (BuiltIn builtIn : settings.builtIns()) {
+      if (builtIn.name().equals(server.name()) && !(server instanceof BuiltInServer)) {
+        throw new ConfigurationException(
+            "Cannot add MCP server \"" + server.name() + "\": this name is reserved", null);
+      }
+    }
   }
 
   private List<ServerWiring> wirings() {
@@ -193,6 +288,48 @@ public final class DefaultPatchbay implements Patchbay {
   }
 
   @Override
+  public CallToolResult call(String name, Object arguments, CallOptions options) {
+    return calls.call(toolCall(tools().require(name), arguments, options));
+  }
+
+  @Override
+  public CompletableFuture<CallToolResult> callAsync(
+      String name, Object arguments, CallOptions options) {
+    return calls.callAsync(() -> toolCall(tools().require(name), arguments, options));
+  }
+
+  @Override
+  public CallToolResult callForApp(
+      String server, String tool, Object arguments, CallOptions options) {
+    PooledTool found =
+        tools()
+            .findAppTool(server, tool)
+            .orElseThrow(
+                () ->
+                    new InvalidRequestException(
+                        "server '" + server + "' has no tool '" + tool + "' that apps may call",
+                        null));
+    return calls.call(toolCall(found, arguments, options));
+  }
+
+  private static ToolCall toolCall(PooledTool tool, Object arguments, CallOptions options) {
+    return new ToolCall(tool, Json.of(arguments), options);
+  }
+
+  @Override
+  public GetPromptResult getPrompt(
+      String name, Map<String, String> arguments, CallOptions options) {
+    PooledPrompt prompt = prompts().require(name);
+    return registry
+        .connection(prompt.server())
+        .orElseThrow(
+            () ->
+                new InvalidRequestException(
+                    "the prompt '" + name + "' is gone with its server", null))
+        .getPrompt(prompt.prompt().name(), arguments, options);
+  }
+
+  @Override
   public void addListener(PoolListener listener) {
     pools.add(listener);
   }
@@ -204,15 +341,17 @@ public final class DefaultPatchbay implements Patchbay {
 
   @Override
   public Connecting connectAll() {
+    askGates();
     pools.begin();
     return new DefaultConnecting(registry.entries(), common);
   }
 
-  private static ServerConfig requireNamed(ServerConfig server) {
+  private ServerConfig requireNamed(ServerConfig server) {
     String name = Objects.requireNonNull(server, "no server to connect to").name();
     if (name.isBlank()) {
       throw new ConfigurationException("a server needs a name", null);
     }
+    requireNotReserved(server);
     return server;
   }
 
@@ -242,6 +381,7 @@ public final class DefaultPatchbay implements Patchbay {
         settings.limits().close());
     executor.close(Duration.ofNanos(Math.max(LAST_TASKS, deadline - System.nanoTime())));
     providers.close();
+    calls.close();
     if (ownTime != null) {
       ownTime.close();
     }

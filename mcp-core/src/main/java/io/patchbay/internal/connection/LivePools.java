@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +33,9 @@ import org.slf4j.LoggerFactory;
 final class LivePools {
   private static final Logger log = LoggerFactory.getLogger(LivePools.class);
 
+  /** How long a reader waits for tools that are described to each reader. */
+  private static final Duration DESCRIPTION = Duration.ofSeconds(1);
+
   /** How long a reader waits for the lists of servers that have just been connected. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -41,6 +45,7 @@ final class LivePools {
   private final Map<PoolListener, SerialExecutor> listeners = new ConcurrentHashMap<>();
   private final Set<ServerFeed> awaited = ConcurrentHashMap.newKeySet();
   private final Set<String> warned = new HashSet<>();
+  private final Set<ServerFeed> describedAtCall = ConcurrentHashMap.newKeySet();
   private volatile Pools pools;
   private volatile boolean live;
   private volatile boolean closed;
@@ -62,6 +67,9 @@ final class LivePools {
     }
     if (!awaited.isEmpty()) {
       awaitFirst();
+    }
+    if (!describedAtCall.isEmpty()) {
+      describe();
     }
     return pools;
   }
@@ -85,11 +93,17 @@ final class LivePools {
   }
 
   private void follow(ServerWiring server) {
-    server.feed(() -> new ServerFeed(server, this::rebuild));
+    ServerFeed feed = server.feed(() -> new ServerFeed(server, this::rebuild));
+    if (server.plug().session() != null) {
+      connected(feed);
+    }
   }
 
   /** A server was connected whose lists are not known yet. */
   void connected(ServerFeed feed) {
+    if (feed.isDescribedAtCall()) {
+      describedAtCall.add(feed);
+    }
     if (!feed.first().isDone()) {
       awaited.add(feed);
       var unused = feed.first().thenRun(() -> awaited.remove(feed));
@@ -98,17 +112,31 @@ final class LivePools {
 
   private void awaitFirst() {
     List<ServerFeed> now = List.copyOf(awaited);
-    try {
-      CompletableFuture.allOf(now.stream().map(ServerFeed::first).toArray(CompletableFuture[]::new))
-          .get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (TimeoutException e) {
+    if (!await(now.stream().map(ServerFeed::first), PATIENCE)) {
       log.warn("{} servers are connected and do not list what they have", now.size());
+    }
+    now.forEach(awaited::remove);
+  }
+
+  private void describe() {
+    if (!await(describedAtCall.stream().map(ServerFeed::describe), DESCRIPTION)) {
+      log.warn("built-in servers do not describe their tools in time");
+    }
+  }
+
+  private static boolean await(Stream<? extends CompletableFuture<?>> all, Duration limit) {
+    try {
+      var unused =
+          CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
+              .get(limit.toNanos(), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return true;
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
-    } finally {
-      now.forEach(awaited::remove);
     }
   }
 

@@ -58,6 +58,7 @@ final class Plug {
   private final Waiters waiters = new Waiters();
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private boolean dealing;
+  private volatile @Nullable Thread dealer;
   private volatile boolean kept;
   private volatile Standing standing;
   private volatile @Nullable Session session;
@@ -75,10 +76,13 @@ final class Plug {
     /** Returns what makes one attempt. */
     Connector attempt();
 
+    /** An attempt ended. */
+    void ended(int attempt, Duration elapsed, @Nullable Throwable failure);
+
     /** Returns what the attempt's failure means. */
     Trigger verdict(Throwable failure, boolean late, boolean wasConnected);
 
-    /** Brings a new session to where the last one was; the connection is usable already. */
+    /** Brings a new session to where the last one was; nobody has it yet. */
     void opened(Session session, boolean again);
 
     /** Tells everybody who listens. */
@@ -118,6 +122,21 @@ final class Plug {
   /** Something happened. */
   void tell(Event event) {
     inLine(() -> deal(event));
+  }
+
+  /**
+   * Something happened that the caller finds done; not from an effect, which would wait for itself.
+   */
+  void tellNow(Event event) {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    inLine(
+        () -> {
+          deal(event);
+          done.complete(null);
+        });
+    if (dealer != Thread.currentThread()) {
+      var unused = done.join();
+    }
   }
 
   void tell(Trigger trigger, String why) {
@@ -241,6 +260,7 @@ final class Plug {
         return;
       }
       dealing = true;
+      dealer = Thread.currentThread();
     }
     while (true) {
       Runnable next;
@@ -248,10 +268,20 @@ final class Plug {
         next = line.poll();
         if (next == null) {
           dealing = false;
+          dealer = null;
           return;
         }
       }
-      next.run();
+      run(next);
+    }
+  }
+
+  /** Whatever fails, the line goes on. */
+  private void run(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException | Error e) {
+      log.warn("server '{}': something failed while its state changed", name, e);
     }
   }
 
@@ -326,16 +356,24 @@ final class Plug {
     if (!which.begin()) {
       return;
     }
+    long begun = time.nanoTime();
     try {
       Session connected = which.connect();
+      ended(begun, null);
       inLine(() -> opened(which, connected));
     } catch (RuntimeException | Error e) {
       McpException failure =
           e instanceof McpException known ? known : new ConnectException(String.valueOf(e), e);
+      ended(begun, failure);
       inLine(() -> failed(which, failure));
     } finally {
       which.end();
     }
+  }
+
+  private void ended(long begun, @Nullable Throwable failure) {
+    int attempt = state() instanceof Pending pending ? pending.attempt() : 0;
+    wiring.ended(attempt, Duration.ofNanos(time.nanoTime() - begun), failure);
   }
 
   private void opened(Trial which, Session connected) {
@@ -346,8 +384,8 @@ final class Plug {
     trial = null;
     boolean again = standing.wasConnected();
     session = connected;
-    deal(Event.opened(stateOf(connected)));
     wiring.opened(connected, again);
+    deal(Event.opened(stateOf(connected)));
     McpException over = connected.closedBecause();
     if (over != null) {
       lost(connected, over);

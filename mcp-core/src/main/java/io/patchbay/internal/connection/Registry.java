@@ -137,10 +137,15 @@ final class Registry {
     return entries;
   }
 
+  /** Returns the entry of a name that is not closed, or null. */
+  @Nullable Entry entry(String name) {
+    Entry entry = byName.get(name);
+    return entry == null || entry.isClosed() ? null : entry;
+  }
+
   /** Returns the connection of a name. */
   Optional<Connection> connection(String name) {
-    Entry entry = byName.get(name);
-    return entry == null || entry.isClosed() ? Optional.empty() : Optional.of(entry.connection());
+    return Optional.ofNullable(entry(name)).map(Entry::connection);
   }
 
   /** Takes no more servers; returns those there are. */

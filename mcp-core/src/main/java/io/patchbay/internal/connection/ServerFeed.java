@@ -175,6 +175,16 @@ final class ServerFeed {
     }
   }
 
+  /** Returns whether the server's tools are listed anew for each reader. */
+  boolean isDescribedAtCall() {
+    return server.isDescribedAtCall();
+  }
+
+  /** Lists the tools anew; never fails. */
+  CompletableFuture<Outcome> describe() {
+    return look(Kind.TOOLS, DefaultConnection::listTools, ServerLists::withTools);
+  }
+
   private <T> CompletableFuture<Outcome> look(
       Kind kind,
       Function<Session, CompletableFuture<T>> fetch,

@@ -25,7 +25,9 @@ import io.patchbay.model.LoggingLevel;
 import io.patchbay.model.SubscriptionFilter;
 import io.patchbay.spi.Message;
 import io.patchbay.spi.TimeSource.Cancellable;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -83,6 +85,16 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
     return server.name();
   }
 
+  boolean isDescribedAtCall() {
+    return server instanceof BuiltInServer own && own.builtIn().isDescribedAtCall();
+  }
+
+  /** Returns whether the server is connected and on this machine. */
+  boolean isOnThisMachine() {
+    Session now = plug.session();
+    return now != null && now.transport().traits().local();
+  }
+
   ServerOptions options() {
     return server.options();
   }
@@ -93,14 +105,18 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
   }
 
   /** Brings what the server has to the pools from now on. */
-  void feed(Supplier<ServerFeed> made) {
-    plug.inLine(
-        () -> {
-          if (feed == null) {
-            feed = made.get();
-            follow(plug.state());
-          }
-        });
+  ServerFeed feed(Supplier<ServerFeed> made) {
+    ServerFeed known;
+    synchronized (this) {
+      known = feed;
+      if (known != null) {
+        return known;
+      }
+      known = made.get();
+      feed = known;
+    }
+    plug.inLine(() -> follow(plug.state()));
+    return known;
   }
 
   /** Completes when what the server brings to the pools is known, or cannot be, or takes long. */
@@ -196,6 +212,16 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
   }
 
   @Override
+  public void ended(int attempt, Duration elapsed, @Nullable Throwable failure) {
+    common
+        .observers()
+        .tell(
+            observer ->
+                observer.connectEnded(
+                    server.name(), attempt, elapsed, Optional.ofNullable(failure)));
+  }
+
+  @Override
   public Trigger verdict(Throwable failure, boolean late, boolean wasConnected) {
     return Verdict.of(failure, late, local, wasConnected);
   }
@@ -243,6 +269,15 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
       keepAlive.stop();
     }
     boolean wasConnected = plug.wasConnected();
+    common
+        .observers()
+        .tell(
+            observer ->
+                observer.stateChanged(
+                    server.name(),
+                    change.from().kind().name(),
+                    change.to().kind().name(),
+                    change.why()));
     serial.execute(() -> listeners.onChanged(change, wasConnected));
     follow(change.to());
     if (change.to() instanceof ConnectionState.Closed) {
@@ -264,14 +299,26 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
 
   @Override
   public void onArrival(Message notification) {
+    switch (notification.method()) {
+      case "notifications/tools/list_changed" -> listChanged(Kind.TOOLS);
+      case "notifications/prompts/list_changed" -> listChanged(Kind.PROMPTS);
+      case "notifications/resources/list_changed" -> listChanged(Kind.RESOURCES);
+      case "notifications/elicitation/complete" -> visited(notification.params());
+      default -> {}
+    }
+  }
+
+  private void listChanged(Kind kind) {
     ServerFeed following = feed;
     if (following != null) {
-      switch (notification.method()) {
-        case "notifications/tools/list_changed" -> following.changed(Kind.TOOLS);
-        case "notifications/prompts/list_changed" -> following.changed(Kind.PROMPTS);
-        case "notifications/resources/list_changed" -> following.changed(Kind.RESOURCES);
-        default -> {}
-      }
+      following.changed(kind);
+    }
+  }
+
+  private void visited(Json params) {
+    Json id = params.get("elicitationId");
+    if (id != null && id.isString()) {
+      common.visits().completed(server.name(), id.asString());
     }
   }
 
@@ -287,15 +334,9 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
 
   @Override
   public void onMissed(SubscriptionFilter filter) {
-    ServerFeed following = feed;
-    if (following != null) {
-      filter.toolsListChanged().filter(on -> on).ifPresent(on -> following.changed(Kind.TOOLS));
-      filter.promptsListChanged().filter(on -> on).ifPresent(on -> following.changed(Kind.PROMPTS));
-      filter
-          .resourcesListChanged()
-          .filter(on -> on)
-          .ifPresent(on -> following.changed(Kind.RESOURCES));
-    }
+    filter.toolsListChanged().filter(on -> on).ifPresent(on -> listChanged(Kind.TOOLS));
+    filter.promptsListChanged().filter(on -> on).ifPresent(on -> listChanged(Kind.PROMPTS));
+    filter.resourcesListChanged().filter(on -> on).ifPresent(on -> listChanged(Kind.RESOURCES));
     listeners.onMissed(filter);
   }
 
@@ -313,6 +354,7 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
   @Override
   public CompletableFuture<Session> successor(Session session, TransportException lost) {
     log.debug("{}: sent again after: {}", server.name(), lost.getMessage());
+    common.observers().tell(observer -> observer.retried(server.name(), "", 2, lost));
     if (session.transport().traits().survivesLoss() && session.closedBecause() == null) {
       return CompletableFuture.completedFuture(session);
     }

@@ -32,6 +32,7 @@ public final class TransportProviders {
       List<TransportProvider> given, List<TransportProvider> own, List<String> broken) {
     List<TransportProvider> all = new ArrayList<>(given);
     all.addAll(own);
+    all.add(new BuiltInProvider(this::choose));
     this.providers = List.copyOf(all);
     this.own = List.copyOf(own);
     this.broken = List.copyOf(broken);

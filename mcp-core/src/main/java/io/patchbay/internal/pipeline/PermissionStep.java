@@ -15,18 +15,19 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lets calls run that a rule or a person allows. The rules count first. A tool that no rule speaks
  * of runs if it is one that needs no asking, and is asked about otherwise. Without an asker, what
- * would be asked about is refused.
+ * would be asked about is refused, unless all rules are such as deny: then the rest runs.
  *
  * <p>An answer "from now on" is for the tool as it was shown: if its server changes it, it is asked
  * about again.
  */
 public final class PermissionStep implements CallInterceptor {
-  private final PermissionRules rules;
+  private final Supplier<PermissionRules> rules;
   private final @Nullable PermissionAsker asker;
   private final Predicate<PooledTool> unasked;
   private final Observers observers;
@@ -43,7 +44,7 @@ public final class PermissionStep implements CallInterceptor {
    * @param time measures how long asking takes
    */
   public PermissionStep(
-      PermissionRules rules,
+      Supplier<PermissionRules> rules,
       @Nullable PermissionAsker asker,
       Predicate<PooledTool> unasked,
       Observers observers,
@@ -58,12 +59,14 @@ public final class PermissionStep implements CallInterceptor {
   @Override
   public CallToolResult intercept(ToolCall call, Next next) {
     PooledTool tool = call.tool();
-    switch (rules.decide(tool)) {
+    PermissionRules now = rules.get();
+    switch (now.decide(tool)) {
       case DENY -> throw denied(tool, "a rule denies it", "Change the rules to allow it.", null);
       case ALLOW -> {}
       case ASK -> requireAnswer(call, "a rule says to ask");
       case PASSTHROUGH -> {
-        if (!unasked.test(tool)) {
+        boolean nobodyIsToBeAsked = asker == null && now.refusesOnly();
+        if (!nobodyIsToBeAsked && !unasked.test(tool)) {
           requireAnswer(call, "no rule allows it");
         }
       }

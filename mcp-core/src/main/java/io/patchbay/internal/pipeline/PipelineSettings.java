@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param observers hear of calls
  * @param interceptors the host's own steps, from the outside in
- * @param rules decide on permission
+ * @param rules decide on permission, in the light of the servers there are
  * @param asker is asked for permission, or null
  * @param unasked the tools that need no asking where no rule speaks of them
  * @param inputChecks how arguments are checked
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public record PipelineSettings(
     List<Observer> observers,
     List<CallInterceptor> interceptors,
-    PermissionRules rules,
+    Supplier<PermissionRules> rules,
     @Nullable PermissionAsker asker,
     Predicate<PooledTool> unasked,
     SchemaChecks inputChecks,
@@ -46,7 +46,7 @@ public record PipelineSettings(
       new PipelineSettings(
           List.of(),
           List.of(),
-          PermissionRules.NONE,
+          () -> PermissionRules.NONE,
           null,
           tool -> false,
           SchemaChecks.OFF,
@@ -58,6 +58,21 @@ public record PipelineSettings(
   public PipelineSettings {
     observers = List.copyOf(observers);
     interceptors = List.copyOf(interceptors);
+  }
+
+  /** Returns the same with what depends on the servers there are. */
+  public PipelineSettings with(
+      Supplier<PermissionRules> otherRules, Predicate<PooledTool> otherUnasked) {
+    return new PipelineSettings(
+        observers,
+        interceptors,
+        rules.get().isEmpty() ? rules : otherRules,
+        asker,
+        otherUnasked,
+        inputChecks,
+        outputChecks,
+        trace,
+        budget);
   }
 
   /**
@@ -76,7 +91,7 @@ public record PipelineSettings(
       steps.step("observer", new ObserverStep(told, time));
     }
     interceptors.forEach(interceptor -> steps.step("interceptor", interceptor));
-    if (asker != null || !rules.isEmpty()) {
+    if (asker != null || !rules.get().isEmpty()) {
       steps.step("permission", new PermissionStep(rules, asker, unasked, told, time));
     }
     addChecks(steps, files, warn);

@@ -39,7 +39,7 @@ class PermissionStepTest {
             heard.add(call.tool().name() + " " + answer.kind() + " " + elapsed);
           }
         };
-    return new PermissionStep(rules, asker, unasked, new Observers(List.of(observer)), time);
+    return new PermissionStep(() -> rules, asker, unasked, new Observers(List.of(observer)), time);
   }
 
   private PermissionAsker answering(Answer answer) {

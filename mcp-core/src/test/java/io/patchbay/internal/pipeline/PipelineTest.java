@@ -15,11 +15,14 @@ import io.patchbay.json.Json;
 import io.patchbay.json.JsonLimits;
 import io.patchbay.model.CallToolResult;
 import io.patchbay.spi.Observer;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,12 +68,12 @@ class PipelineTest {
   }
 
   @Test
-  void everythingOnHasTheDocumentedOrder() {
+  void everythingOnHasTheDocumentedOrder() throws IOException {
     PipelineSettings all =
         new PipelineSettings(
             List.of(new Observer() {}),
             List.of(named("mine")),
-            PermissionRules.NONE,
+            () -> PermissionRules.NONE,
             (call, reason) -> Answer.ALLOW_ONCE,
             tool -> false,
             SchemaChecks.ON,
@@ -85,7 +88,17 @@ class PipelineTest {
             "input check",
             "trace",
             "result budget",
-            "output check");
+            "output check")
+        .isEqualTo(documented());
+  }
+
+  /** The rows of the table; what is inside of the attempt has one of its own. */
+  private static List<String> documented() throws IOException {
+    return Pattern.compile("(?m)^\\| `([a-z ]+)` \\|[^|]*\\|[^|]*\\|[^|]*\\|$")
+        .matcher(Files.readString(Path.of("..", "docs", "pipeline.md")))
+        .results()
+        .map(row -> row.group(1))
+        .toList();
   }
 
   @Test
@@ -94,7 +107,7 @@ class PipelineTest {
         new PipelineSettings(
             List.of(),
             List.of(),
-            PermissionRules.NONE,
+            () -> PermissionRules.NONE,
             null,
             tool -> false,
             SchemaChecks.OFF,
