@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.Connection;
 import io.patchbay.Patchbay;
+import io.patchbay.Reconnection;
 import io.patchbay.model.CallToolResult;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
@@ -34,7 +35,7 @@ class AccessIT {
   private static final int CALLERS = 50;
 
   private final FakeHttpServer server = FakeHttpServer.start().stateless();
-  private final Patchbay bay = Patchbay.open();
+  private final Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build();
 
   @AfterEach
   void close() {

@@ -10,6 +10,7 @@ import io.patchbay.McpException;
 import io.patchbay.OutcomeUnknownException;
 import io.patchbay.Patchbay;
 import io.patchbay.ProtocolException;
+import io.patchbay.Reconnection;
 import io.patchbay.json.Json;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Requirement;
@@ -33,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(Leaks.class)
 class BodyIT {
   private final FakeHttpServer server = FakeHttpServer.start().stateless();
-  private final Patchbay bay = Patchbay.open();
+  private final Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build();
 
   @AfterEach
   void close() {
@@ -142,7 +143,8 @@ class BodyIT {
   @Requirement("HTTP-M-51")
   void bodyThatUnzipsToMoreThanTheLimitIsRefused() {
     Limits limits = Limits.builder().messageBytes(1 << 20).build();
-    try (Patchbay small = Patchbay.builder().limits(limits).build()) {
+    try (Patchbay small =
+        Patchbay.builder().limits(limits).reconnection(Reconnection.NEVER).build()) {
       Connection fake = small.connect(HttpServer.of("fake", server.url()));
       server.on(
           "tools/call", asked -> zipped("application/json", answer(asked, "x".repeat(5 << 20))));
@@ -157,7 +159,8 @@ class BodyIT {
   @Requirement("HTTP-M-51")
   void bodyOverTheLimitIsRefusedWithAndWithoutItsLength(boolean told) {
     Limits limits = Limits.builder().messageBytes(100_000).build();
-    try (Patchbay small = Patchbay.builder().limits(limits).build()) {
+    try (Patchbay small =
+        Patchbay.builder().limits(limits).reconnection(Reconnection.NEVER).build()) {
       Connection fake = small.connect(HttpServer.of("fake", server.url()));
       server.on(
           "tools/call",

@@ -8,6 +8,7 @@ import io.patchbay.Connection;
 import io.patchbay.Patchbay;
 import io.patchbay.ProtocolMode;
 import io.patchbay.ProtocolVersion;
+import io.patchbay.Reconnection;
 import io.patchbay.ServerOptions;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
@@ -37,7 +38,7 @@ class EraChainIT {
   }
 
   private static ProtocolVersion chain(Relay relay, String path, Wire wire, String tool) {
-    try (Patchbay bay = Patchbay.open()) {
+    try (Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build()) {
       Connection server = connect(bay, relay.url(path), wire);
       ProtocolVersion spoken = server.protocolVersion();
       visit(server, tool, SUM);
@@ -110,7 +111,7 @@ class EraChainIT {
   void sseServletOfTheJavaSdkWhereItIsConfigured() throws Exception {
     try (SdkServlets sdk = SdkServlets.start();
         Relay relay = Relay.to(sdk.port());
-        Patchbay bay = Patchbay.open()) {
+        Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build()) {
       Connection server =
           bay.connect(
               HttpServer.builder("real", relay.url("/sse"))
@@ -134,7 +135,7 @@ class EraChainIT {
   void streamableAloneDoesNotTryHttpWithSse() throws Exception {
     try (SdkServlets sdk = SdkServlets.start();
         Relay relay = Relay.to(sdk.port());
-        Patchbay bay = Patchbay.open()) {
+        Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build()) {
       assertThatThrownBy(() -> connect(bay, relay.url("/sse"), Wire.STREAMABLE))
           .isInstanceOf(ConnectException.class)
           .hasMessageContaining("HTTP 404");
@@ -160,7 +161,7 @@ class EraChainIT {
   void statelessServerOfTheTypeScriptSdkAnswersTheHandshake() throws Exception {
     try (NodeServer node = NodeServer.start(NpmServers.typescriptOverHttp("stateless"));
         Relay relay = Relay.to(node.port());
-        Patchbay bay = Patchbay.open()) {
+        Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build()) {
       Connection server = handshake(bay, relay);
       assertThat(server.protocolVersion()).isEqualTo(ProtocolVersion.V2025_11_25);
       visit(server, "add", SUM);
@@ -188,7 +189,7 @@ class EraChainIT {
   void statelessServerOfTheTypeScriptSdkRefusesTheHandshakeInItsOwnWords() throws Exception {
     try (NodeServer node = NodeServer.start(NpmServers.typescriptOverHttp("reject"));
         Relay relay = Relay.to(node.port());
-        Patchbay bay = Patchbay.open()) {
+        Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build()) {
       assertThatThrownBy(() -> handshake(bay, relay))
           .isInstanceOf(ConnectException.class)
           .hasMessageContaining("Unsupported protocol version: 2025-11-25");

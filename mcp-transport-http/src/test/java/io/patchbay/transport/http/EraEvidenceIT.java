@@ -8,6 +8,7 @@ import io.patchbay.Limits;
 import io.patchbay.McpException;
 import io.patchbay.Patchbay;
 import io.patchbay.ProtocolVersion;
+import io.patchbay.Reconnection;
 import io.patchbay.json.Json;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Requirement;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(Leaks.class)
 class EraEvidenceIT {
   private final FakeHttpServer server = FakeHttpServer.start().handshake("");
-  private final Patchbay bay = Patchbay.open();
+  private final Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build();
 
   @AfterEach
   void close() {
@@ -192,7 +193,8 @@ class EraEvidenceIT {
                 .headersDelay(20, java.util.concurrent.TimeUnit.SECONDS)
                 .build());
     Limits limits = Limits.builder().connect(Duration.ofMillis(300)).build();
-    try (Patchbay hasty = Patchbay.builder().limits(limits).build()) {
+    try (Patchbay hasty =
+        Patchbay.builder().limits(limits).reconnection(Reconnection.NEVER).build()) {
       assertThatThrownBy(() -> hasty.connect(HttpServer.of("fake", server.url())))
           .isInstanceOf(ConnectException.class)
           .hasMessageContaining("server/discover")

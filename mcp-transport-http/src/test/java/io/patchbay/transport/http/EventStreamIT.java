@@ -8,6 +8,7 @@ import io.patchbay.Connection;
 import io.patchbay.Limits;
 import io.patchbay.OutcomeUnknownException;
 import io.patchbay.Patchbay;
+import io.patchbay.Reconnection;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.JsonPath;
 import io.patchbay.testkit.Leaks;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Leaks.class)
 class EventStreamIT {
   private final FakeHttpServer server = FakeHttpServer.start().stateless();
-  private final Patchbay bay = Patchbay.open();
+  private final Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build();
 
   @AfterEach
   void close() {
@@ -216,7 +217,8 @@ class EventStreamIT {
   @Requirement("HTTP-M-51")
   void eventOverTheLimitEndsTheCallAndNothingElse() {
     Limits limits = Limits.builder().messageBytes(20_000).build();
-    try (Patchbay small = Patchbay.builder().limits(limits).build()) {
+    try (Patchbay small =
+        Patchbay.builder().limits(limits).reconnection(Reconnection.NEVER).build()) {
       Connection fake = small.connect(HttpServer.of("fake", server.url()));
       server.on("tools/call", asked -> FakeHttpServer.events(answer(asked, "x".repeat(30_000))));
       assertThatThrownBy(() -> fake.callTool("t", Map.of()))

@@ -10,6 +10,7 @@ import io.patchbay.InvalidRequestException;
 import io.patchbay.Limits;
 import io.patchbay.OutcomeUnknownException;
 import io.patchbay.Patchbay;
+import io.patchbay.Reconnection;
 import io.patchbay.RequestTimeoutException;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
@@ -35,7 +36,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(30)
 class HostileServerIT {
   private final FakeHttpServer server = FakeHttpServer.start().handshake("s-1");
-  private final Patchbay bay = Patchbay.open();
+  private final Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build();
 
   @AfterEach
   void close() {
@@ -108,7 +109,8 @@ class HostileServerIT {
                 .removeHeader("Content-Length")
                 .build());
     Limits limits = Limits.builder().messageBytes(100_000).build();
-    try (Patchbay small = Patchbay.builder().limits(limits).build()) {
+    try (Patchbay small =
+        Patchbay.builder().limits(limits).reconnection(Reconnection.NEVER).build()) {
       Connection fake = small.connect(HttpServer.of("fake", server.url()));
       assertThatThrownBy(() -> fake.callTool("t", Map.of(), within(5_000)))
           .isInstanceOf(OutcomeUnknownException.class)

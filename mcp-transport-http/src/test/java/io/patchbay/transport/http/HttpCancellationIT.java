@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchbay.Connection;
 import io.patchbay.Patchbay;
+import io.patchbay.Reconnection;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Requirement;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Leaks.class)
 class HttpCancellationIT {
   private final FakeHttpServer server = FakeHttpServer.start().stateless();
-  private final Patchbay bay = Patchbay.open();
+  private final Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build();
   private final List<OpenStream> streams = new CopyOnWriteArrayList<>();
 
   @AfterEach

@@ -8,6 +8,7 @@ import io.patchbay.ConnectException;
 import io.patchbay.Connection;
 import io.patchbay.Limits;
 import io.patchbay.Patchbay;
+import io.patchbay.Reconnection;
 import io.patchbay.RequestTimeoutException;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
@@ -37,7 +38,7 @@ class HttpLimitsIT {
   private static final Duration LATE = WALL.plusMillis(250);
 
   private final FakeHttpServer server = FakeHttpServer.start().stateless();
-  private final Patchbay bay = Patchbay.open();
+  private final Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build();
 
   @AfterEach
   void close() {
@@ -217,7 +218,8 @@ class HttpLimitsIT {
 
   private void connectsInVain(String url) {
     Limits limits = Limits.builder().connect(WALL).build();
-    try (Patchbay hasty = Patchbay.builder().limits(limits).build()) {
+    try (Patchbay hasty =
+        Patchbay.builder().limits(limits).reconnection(Reconnection.NEVER).build()) {
       requireInTime(
           Eventually.timed(
               () ->

@@ -12,6 +12,7 @@ import io.patchbay.Limits;
 import io.patchbay.OutcomeUnknownException;
 import io.patchbay.Patchbay;
 import io.patchbay.ProtocolMode;
+import io.patchbay.Reconnection;
 import io.patchbay.RequestTimeoutException;
 import io.patchbay.ServerOptions;
 import io.patchbay.json.Json;
@@ -34,7 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(Leaks.class)
 class HttpWithSseIT {
   private final RecordingListener events = new RecordingListener();
-  private final Patchbay bay = Patchbay.builder().listener(events).build();
+  private final Patchbay bay =
+      Patchbay.builder().listener(events).reconnection(Reconnection.NEVER).build();
   private SseFake server = new SseFake("/message?session=1");
 
   @AfterEach
@@ -155,7 +157,8 @@ class HttpWithSseIT {
   void serverThatNamesNoEndpointIsGivenUpInTime() {
     named("");
     Limits limits = Limits.builder().connect(Duration.ofMillis(300)).build();
-    try (Patchbay hasty = Patchbay.builder().limits(limits).build()) {
+    try (Patchbay hasty =
+        Patchbay.builder().limits(limits).reconnection(Reconnection.NEVER).build()) {
       Duration took =
           Eventually.timed(
               () ->

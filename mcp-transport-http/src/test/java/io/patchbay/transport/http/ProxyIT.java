@@ -7,6 +7,7 @@ import io.patchbay.ConnectException;
 import io.patchbay.Connection;
 import io.patchbay.McpException;
 import io.patchbay.Patchbay;
+import io.patchbay.Reconnection;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Requirement;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Leaks.class)
 class ProxyIT {
   private final ForwardProxy proxy = started();
-  private final Patchbay bay = Patchbay.open();
+  private final Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build();
 
   private static ForwardProxy started() {
     try {

@@ -7,6 +7,7 @@ import io.patchbay.Connection;
 import io.patchbay.HttpStatusException;
 import io.patchbay.McpException;
 import io.patchbay.Patchbay;
+import io.patchbay.Reconnection;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Requirement;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RedirectIT {
   private final FakeHttpServer server = FakeHttpServer.start().stateless();
   private final FakeHttpServer elsewhere = FakeHttpServer.start().stateless();
-  private final Patchbay bay = Patchbay.open();
+  private final Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build();
 
   @AfterEach
   void close() {

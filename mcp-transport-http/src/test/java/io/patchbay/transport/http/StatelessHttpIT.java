@@ -7,6 +7,7 @@ import io.patchbay.Connection;
 import io.patchbay.HttpStatusException;
 import io.patchbay.OutcomeUnknownException;
 import io.patchbay.Patchbay;
+import io.patchbay.Reconnection;
 import io.patchbay.RemoteErrorException;
 import io.patchbay.ServerOptions;
 import io.patchbay.TransportException;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Leaks.class)
 class StatelessHttpIT {
   private final FakeHttpServer server = FakeHttpServer.start().stateless();
-  private final Patchbay bay = Patchbay.open();
+  private final Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build();
 
   @AfterEach
   void close() {
@@ -146,8 +147,9 @@ class StatelessHttpIT {
             HttpServer.builder("fake", server.url())
                 .options(ServerOptions.builder().authorizer(watching).build())
                 .build());
+    threads.clear();
     fake.callTool("greet", Map.of());
-    assertThat(threads).hasSize(2).containsOnly(Thread.currentThread());
+    assertThat(threads).containsExactly(Thread.currentThread());
   }
 
   @Test

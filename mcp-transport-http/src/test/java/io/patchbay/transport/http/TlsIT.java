@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.patchbay.ConnectException;
 import io.patchbay.Connection;
 import io.patchbay.Patchbay;
+import io.patchbay.Reconnection;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
 import java.io.IOException;
@@ -32,7 +33,7 @@ class TlsIT {
   private static final HandshakeCertificates OF_SERVER = issued();
 
   private final FakeHttpServer server = FakeHttpServer.startSecure(OF_SERVER).stateless();
-  private final Patchbay bay = Patchbay.open();
+  private final Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build();
 
   private static HandshakeCertificates issued() {
     HeldCertificate held =

@@ -8,6 +8,7 @@ import io.patchbay.Connection;
 import io.patchbay.McpException;
 import io.patchbay.Patchbay;
 import io.patchbay.ProtocolVersion;
+import io.patchbay.Reconnection;
 import io.patchbay.model.Tool;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
@@ -27,7 +28,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Requirement({"CT-01", "CT-05"})
 class SdkServerIT {
   private final RecordingListener events = new RecordingListener();
-  private final Patchbay bay = Patchbay.builder().listener(events).build();
+  private final Patchbay bay =
+      Patchbay.builder().listener(events).reconnection(Reconnection.NEVER).build();
   private SdkWsServer server;
 
   @BeforeEach

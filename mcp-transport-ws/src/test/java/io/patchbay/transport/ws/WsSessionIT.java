@@ -9,6 +9,7 @@ import io.patchbay.Connection;
 import io.patchbay.HttpStatusException;
 import io.patchbay.Patchbay;
 import io.patchbay.ProtocolVersion;
+import io.patchbay.Reconnection;
 import io.patchbay.ServerOptions;
 import io.patchbay.TransportException;
 import io.patchbay.model.CallToolResult;
@@ -36,7 +37,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WsSessionIT {
   private final FakeWsServer server = FakeWsServer.start();
   private final RecordingListener events = new RecordingListener();
-  private final Patchbay bay = Patchbay.builder().listener(events).build();
+  private final Patchbay bay =
+      Patchbay.builder().listener(events).reconnection(Reconnection.NEVER).build();
 
   @AfterEach
   void close() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.patchbay.ConnectException;
 import io.patchbay.Connection;
 import io.patchbay.Patchbay;
+import io.patchbay.Reconnection;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Requirement;
@@ -24,7 +25,7 @@ class WssIT {
       new HeldCertificate.Builder().addSubjectAlternativeName("127.0.0.1").build();
   private final FakeWsServer server =
       FakeWsServer.start(new HandshakeCertificates.Builder().heldCertificate(certificate).build());
-  private final Patchbay bay = Patchbay.open();
+  private final Patchbay bay = Patchbay.builder().reconnection(Reconnection.NEVER).build();
 
   @AfterEach
   void close() {

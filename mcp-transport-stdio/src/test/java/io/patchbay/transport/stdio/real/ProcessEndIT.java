@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.patchbay.Connection;
 import io.patchbay.OutcomeUnknownException;
 import io.patchbay.Patchbay;
+import io.patchbay.Reconnection;
 import io.patchbay.TransportException;
 import io.patchbay.model.CallToolResult;
 import io.patchbay.testkit.Eventually;
@@ -28,7 +29,8 @@ class ProcessEndIT {
   @Requirement({"STDIO-13", "STDIO-05"})
   void failsEveryOpenCallAtOnceWithTheExitCodeAndTheLastLines() {
     RecordingListener events = new RecordingListener();
-    try (Patchbay bay = Patchbay.builder().listener(events).build()) {
+    try (Patchbay bay =
+        Patchbay.builder().listener(events).reconnection(Reconnection.NEVER).build()) {
       Connection server = ServerConnection.connect(bay, "echo", JavaServer.command(EchoMain.class));
       List<CompletableFuture<CallToolResult>> open = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
