@@ -1,20 +1,30 @@
 package io.patchbay.examples.cli;
 
 import io.patchbay.CallOptions;
+import io.patchbay.Patchbay;
+import io.patchbay.PermissionAsker.Answer;
+import io.patchbay.PermissionRules;
+import io.patchbay.PooledTool;
 import io.patchbay.ServerConfig;
+import io.patchbay.ToolCall;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 import io.patchbay.model.CallToolResult;
 import io.patchbay.model.ProgressNotificationParams;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @CommandLine.Command(
@@ -36,6 +46,18 @@ final class CallCommand extends Command {
       description = "The arguments, an object; '-' reads them from standard input.")
   private @Nullable String arguments;
 
+  @Option(
+      names = "--allow",
+      paramLabel = "RULE",
+      description = "Run tools that fit: mcp__server, mcp__server__tool; the rest is asked about.")
+  private List<String> allow = new ArrayList<>();
+
+  @Option(names = "--ask", paramLabel = "RULE", description = "Ask before tools that fit; mcp__*.")
+  private List<String> ask = new ArrayList<>();
+
+  @Option(names = "--deny", paramLabel = "RULE", description = "Never run tools that fit.")
+  private List<String> deny = new ArrayList<>();
+
   private Json parsed = Json.emptyObject();
 
   @Override
@@ -49,17 +71,49 @@ final class CallCommand extends Command {
   }
 
   @Override
+  boolean usesPool() {
+    return true;
+  }
+
+  @Override
+  void prepare(Patchbay.Builder builder, Console console) {
+    if (allow.isEmpty() && ask.isEmpty() && deny.isEmpty()) {
+      return;
+    }
+    builder
+        .permissions(
+            PermissionRules.builder()
+                .allow(allow.toArray(String[]::new))
+                .ask(ask.toArray(String[]::new))
+                .deny(deny.toArray(String[]::new))
+                .build())
+        .permissionAsker((call, reason) -> asked(call, reason, console));
+  }
+
+  private static Answer asked(ToolCall call, String reason, Console console) throws IOException {
+    if (!Terminal.isAttended()) {
+      return Answer.deny("there is no terminal to ask at");
+    }
+    console.note(call.tool().name() + " " + call.arguments() + ": " + reason);
+    console.note("Run it? [y/N]");
+    String answer =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+    boolean yes = answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+    return yes ? Answer.ALLOW_ONCE : Answer.deny("");
+  }
+
+  @Override
   ExitCode run(Plugged plugged, Console console) {
-    QualifiedTools.Entry entry = QualifiedTools.of(plugged.connections(), console).find(tool);
+    PooledTool found = new QualifiedTools(plugged.bay().tools()).find(tool);
     CallOptions options = callOptions().progress(report -> show(report, console)).build();
     long start = System.nanoTime();
-    CallToolResult result = entry.connection().callTool(entry.tool().name(), parsed, options);
+    CallToolResult result = plugged.bay().call(found.name(), parsed, options);
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     result.content().forEach(block -> console.line(Contents.show(block)));
     result.structuredContent().ifPresent(structured -> console.line(structured.toString()));
     Map<String, Object> document = new LinkedHashMap<>();
-    document.put("tool", entry.name());
-    document.put("server", entry.connection().name());
+    document.put("tool", found.name());
+    document.put("server", found.server().orElse(""));
     document.put("millis", took.toMillis());
     document.put("result", result);
     console.document(document);

@@ -4,11 +4,14 @@ import io.patchbay.CallOptions;
 import io.patchbay.Limits;
 import io.patchbay.McpException;
 import io.patchbay.Patchbay;
+import io.patchbay.Reconnection;
+import io.patchbay.ResultBudget;
 import io.patchbay.ServerConfig;
 import io.patchbay.json.JsonException;
 import io.patchbay.model.Implementation;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -29,6 +32,11 @@ abstract class Command implements Callable<Integer> {
 
   /** Returns whether the command runs though servers could not be connected. */
   boolean runsWithoutServers() {
+    return false;
+  }
+
+  /** Returns whether the command works with the pool of tools, whose lists are waited for. */
+  boolean usesPool() {
     return false;
   }
 
@@ -77,15 +85,30 @@ abstract class Command implements Callable<Integer> {
         Patchbay.builder()
             .limits(limits())
             .listener(new Warnings(console))
+            .reconnection(reconnection())
+            .resultBudget(budget())
             .clientInfo(Implementation.builder("patchbay-cli", Main.version()).build());
     prepare(builder, console);
     try (Patchbay bay = builder.build()) {
-      Plugged plugged = Plugged.connect(bay, needed);
+      Plugged plugged = Plugged.connect(bay, needed, usesPool());
       if (!runsWithoutServers()) {
         plugged.report(console);
       }
       return run(plugged, console);
     }
+  }
+
+  /** A person who waits is told at once why a server cannot be reached. */
+  Reconnection reconnection() {
+    return Reconnection.builder().firstTries(1).build();
+  }
+
+  /** A person gets the whole result, unless the environment says what an agent would get. */
+  private static ResultBudget budget() {
+    Map<String, String> env = System.getenv();
+    return env.containsKey("MAX_MCP_OUTPUT_TOKENS")
+        ? ResultBudget.fromClaudeEnvironment(env)
+        : ResultBudget.NONE;
   }
 
   private Limits limits() {

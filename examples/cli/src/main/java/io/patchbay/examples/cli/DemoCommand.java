@@ -4,7 +4,9 @@ import io.patchbay.CallOptions;
 import io.patchbay.Connection;
 import io.patchbay.McpException;
 import io.patchbay.Patchbay;
+import io.patchbay.PooledTool;
 import io.patchbay.ServerConfig;
+import io.patchbay.ToolPool;
 import io.patchbay.model.CallToolResult;
 import io.patchbay.model.ContentBlock;
 import io.patchbay.model.CreateMessageResult;
@@ -41,15 +43,13 @@ final class DemoCommand implements Callable<Integer> {
                   StdioServer.builder("everything", command.get(0))
                       .args(command.subList(1, command.size()))
                       .build()));
-      QualifiedTools tools = QualifiedTools.of(bay.connections(), console);
+      ToolPool tools = bay.tools();
       console.line("");
-      console.line("One pool of " + tools.entries().size() + " tools:");
+      console.line("One pool of " + tools.size() + " tools:");
       console.line(
-          tools.entries().stream()
-              .map(entry -> "  " + entry.name())
-              .collect(Collectors.joining("\n")));
+          tools.tools().stream().map(tool -> "  " + tool.name()).collect(Collectors.joining("\n")));
       console.line("");
-      return callAll(tools, everything.isPresent()).code();
+      return callAll(bay, everything.isPresent()).code();
     }
   }
 
@@ -70,35 +70,35 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private ExitCode callAll(QualifiedTools tools, boolean withEverything) {
-    boolean done = call(tools, "notes/add_note", Map.of("text", "Patchbay plugs servers in"));
-    done &= call(tools, "notes/find_notes", Map.of("word", "servers"));
+  private ExitCode callAll(Patchbay bay, boolean withEverything) {
+    boolean done = call(bay, "notes/add_note", Map.of("text", "Patchbay plugs servers in"));
+    done &= call(bay, "notes/find_notes", Map.of("word", "servers"));
     if (withEverything) {
-      done &= call(tools, "everything/echo", Map.of("message", "hello from the demo"));
-      done &= call(tools, "everything/get-sum", Map.of("a", 19, "b", 23));
-      done &= call(tools, "everything/get-structured-content", Map.of("location", "Chicago"));
-      done &= call(tools, "everything/get-tiny-image", Map.of());
-      done &= call(tools, "everything/trigger-sampling-request", Map.of("prompt", "6 x 7?"));
+      done &= call(bay, "everything/echo", Map.of("message", "hello from the demo"));
+      done &= call(bay, "everything/get-sum", Map.of("a", 19, "b", 23));
+      done &= call(bay, "everything/get-structured-content", Map.of("location", "Chicago"));
+      done &= call(bay, "everything/get-tiny-image", Map.of());
+      done &= call(bay, "everything/trigger-sampling-request", Map.of("prompt", "6 x 7?"));
       done &=
           call(
-              tools,
+              bay,
               "everything/trigger-long-running-operation",
               Map.of("duration", 0.3, "steps", 3));
     }
     return done ? ExitCode.DONE : ExitCode.TOOL_ERROR;
   }
 
-  private boolean call(QualifiedTools tools, String name, Map<String, ?> arguments) {
+  private boolean call(Patchbay bay, String name, Map<String, ?> arguments) {
     long start = System.nanoTime();
     try {
-      QualifiedTools.Entry entry = tools.find(name);
+      PooledTool tool = new QualifiedTools(bay.tools()).find(name);
       CallOptions options =
           CallOptions.builder()
               .wall(Duration.ofSeconds(30))
               .progress(report -> console.line("    … step " + (long) report.progress()))
               .build();
-      CallToolResult result = entry.connection().callTool(entry.tool().name(), arguments, options);
-      console.line(entry.name() + " " + arguments + "  " + millis(start));
+      CallToolResult result = bay.call(tool.name(), arguments, options);
+      console.line(tool.name() + " " + arguments + "  " + millis(start));
       for (ContentBlock block : result.content()) {
         console.line("    " + Contents.show(block).replace("\n", "\n    "));
       }

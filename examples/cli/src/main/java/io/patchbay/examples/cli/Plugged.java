@@ -1,5 +1,6 @@
 package io.patchbay.examples.cli;
 
+import io.patchbay.ConnectOutcome;
 import io.patchbay.Connection;
 import io.patchbay.McpException;
 import io.patchbay.Patchbay;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The servers of one command, connected at the same time, each with its outcome. */
 final class Plugged {
+  private final Patchbay bay;
   private final Map<String, Outcome> outcomes;
 
   /**
@@ -32,12 +34,42 @@ final class Plugged {
       @Nullable McpException failure,
       Duration took) {}
 
-  private Plugged(Map<String, Outcome> outcomes) {
+  private Plugged(Patchbay bay, Map<String, Outcome> outcomes) {
+    this.bay = bay;
     this.outcomes = outcomes;
   }
 
-  /** Connects to all; one that fails delays and disturbs no other. */
-  static Plugged connect(Patchbay bay, List<ServerConfig> servers) {
+  /** Returns where the servers are plugged in. */
+  Patchbay bay() {
+    return bay;
+  }
+
+  /**
+   * Connects to all; one that fails delays and disturbs no other.
+   *
+   * @param withPool whether what the servers have is waited for too
+   */
+  static Plugged connect(Patchbay bay, List<ServerConfig> servers, boolean withPool) {
+    return withPool ? pooled(bay, servers) : plain(bay, servers);
+  }
+
+  private static Plugged pooled(Patchbay bay, List<ServerConfig> servers) {
+    servers.forEach(bay::add);
+    Map<String, Outcome> outcomes = new LinkedHashMap<>();
+    for (ConnectOutcome outcome : bay.connectAll().outcomes().join()) {
+      McpException failure = outcome.failure().orElse(null);
+      outcomes.put(
+          outcome.name(),
+          new Outcome(
+              outcome.connection().config(),
+              failure == null ? outcome.connection() : null,
+              failure,
+              outcome.took()));
+    }
+    return new Plugged(bay, outcomes);
+  }
+
+  private static Plugged plain(Patchbay bay, List<ServerConfig> servers) {
     Map<String, CompletableFuture<Outcome>> pending = new LinkedHashMap<>();
     for (ServerConfig server : servers) {
       long start = System.nanoTime();
@@ -54,7 +86,7 @@ final class Plugged {
     }
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
     pending.forEach((name, outcome) -> outcomes.put(name, outcome.join()));
-    return new Plugged(outcomes);
+    return new Plugged(bay, outcomes);
   }
 
   private static McpException mcp(Throwable failure) {

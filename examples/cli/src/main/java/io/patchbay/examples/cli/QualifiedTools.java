@@ -1,70 +1,36 @@
 package io.patchbay.examples.cli;
 
-import io.patchbay.Connection;
-import io.patchbay.model.Tool;
+import io.patchbay.PooledTool;
+import io.patchbay.ToolPool;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The tools of all servers under names that say which server they are of. */
+/** Finds tools of the pool by the names that people give them. */
 final class QualifiedTools {
-  private final Map<String, Entry> byName = new LinkedHashMap<>();
+  private final ToolPool pool;
 
-  /**
-   * A tool of a server.
-   *
-   * @param name {@code mcp__server__tool}
-   */
-  record Entry(String name, Connection connection, Tool tool) {}
-
-  /** Lists the tools of the servers; one whose list fails is noted and left out. */
-  static QualifiedTools of(List<Connection> connections, Console console) {
-    QualifiedTools tools = new QualifiedTools();
-    for (Connection connection : connections) {
-      try {
-        connection.listTools().forEach(tool -> tools.add(connection, tool));
-      } catch (io.patchbay.McpException e) {
-        console.without(connection.name(), String.valueOf(e.getMessage()));
-      }
-    }
-    return tools;
-  }
-
-  private void add(Connection connection, Tool tool) {
-    String name = "mcp__" + plain(connection.name()) + "__" + plain(tool.name());
-    String unique = name;
-    for (int i = 2; byName.containsKey(unique); i++) {
-      unique = name + "_" + i;
-    }
-    byName.put(unique, new Entry(unique, connection, tool));
-  }
-
-  private static String plain(String name) {
-    return name.replaceAll("[^A-Za-z0-9_-]", "_");
-  }
-
-  List<Entry> entries() {
-    return List.copyOf(byName.values());
+  QualifiedTools(ToolPool pool) {
+    this.pool = pool;
   }
 
   /**
-   * Finds a tool by {@code mcp__server__tool}, {@code server/tool}, or a bare name that only one
-   * server has.
+   * Finds a tool by its name in the pool, {@code server/tool}, or a bare name that only one server
+   * has.
    *
    * @throws UsageException if there is none, or more than one
    */
-  Entry find(String wanted) {
-    Entry qualified = byName.get(wanted);
-    if (qualified != null) {
-      return qualified;
-    }
-    List<Entry> found = new ArrayList<>();
-    for (Entry entry : byName.values()) {
-      String tool = entry.tool().name();
-      if (tool.equals(wanted) || wanted.equals(entry.connection().name() + "/" + tool)) {
-        found.add(entry);
+  PooledTool find(String wanted) {
+    return pool.find(wanted).orElseGet(() -> shortened(wanted));
+  }
+
+  private PooledTool shortened(String wanted) {
+    List<PooledTool> found = new ArrayList<>();
+    for (PooledTool tool : pool) {
+      String own = tool.tool().name();
+      if (own.equals(wanted) || wanted.equals(place(tool))) {
+        found.add(tool);
       }
     }
     if (found.size() == 1) {
@@ -76,16 +42,18 @@ final class QualifiedTools {
         "several servers have a tool '"
             + wanted
             + "'; say which: "
-            + String.join(
-                ", ", found.stream().map(e -> e.connection().name() + "/" + wanted).toList()));
+            + String.join(", ", found.stream().map(QualifiedTools::place).toList()));
+  }
+
+  private static String place(PooledTool tool) {
+    return tool.server().map(server -> server + "/").orElse("") + tool.tool().name();
   }
 
   private String closest(String wanted) {
     Map<Integer, List<String>> near = new TreeMap<>();
-    for (Entry entry : byName.values()) {
-      int distance = distance(wanted, entry.tool().name());
-      near.computeIfAbsent(distance, d -> new ArrayList<>())
-          .add(entry.connection().name() + "/" + entry.tool().name());
+    for (PooledTool tool : pool) {
+      int distance = distance(wanted, tool.tool().name());
+      near.computeIfAbsent(distance, d -> new ArrayList<>()).add(place(tool));
     }
     if (near.isEmpty()) {
       return "; the connected servers have no tools";

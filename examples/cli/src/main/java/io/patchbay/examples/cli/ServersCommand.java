@@ -1,7 +1,11 @@
 package io.patchbay.examples.cli;
 
 import io.patchbay.Connection;
+import io.patchbay.ConnectionListener;
 import io.patchbay.McpException;
+import io.patchbay.Patchbay;
+import io.patchbay.PoolListener;
+import io.patchbay.Reconnection;
 import io.patchbay.model.Implementation;
 import io.patchbay.model.ServerCapabilities;
 import java.util.ArrayList;
@@ -10,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
+import picocli.CommandLine.Option;
 
 @CommandLine.Command(
     name = "servers",
@@ -17,6 +22,29 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class ServersCommand extends Command {
+  @Option(
+      names = "--watch",
+      description = "Stay, and tell every change of a server's state and of its tools.")
+  private boolean watch;
+
+  @Override
+  void prepare(Patchbay.Builder builder, Console console) {
+    if (watch) {
+      Watch changes = new Watch(console);
+      builder.listener((ConnectionListener) changes).listener((PoolListener) changes);
+    }
+  }
+
+  @Override
+  Reconnection reconnection() {
+    return watch ? Reconnection.DEFAULT : super.reconnection();
+  }
+
+  @Override
+  boolean usesPool() {
+    return watch;
+  }
+
   @Override
   boolean runsWithoutServers() {
     return true;
@@ -24,6 +52,9 @@ final class ServersCommand extends Command {
 
   @Override
   ExitCode run(Plugged plugged, Console console) {
+    if (watch) {
+      return Watch.untilInterrupted();
+    }
     ExitCode code = ExitCode.DONE;
     List<Map<String, Object>> documents = new ArrayList<>();
     for (Plugged.Outcome outcome : plugged.outcomes()) {

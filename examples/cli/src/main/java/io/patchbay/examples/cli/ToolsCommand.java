@@ -1,6 +1,8 @@
 package io.patchbay.examples.cli;
 
+import io.patchbay.PooledTool;
 import io.patchbay.ServerConfig;
+import io.patchbay.ToolPool;
 import io.patchbay.model.Tool;
 import io.patchbay.model.ToolAnnotations;
 import java.util.ArrayList;
@@ -26,30 +28,38 @@ final class ToolsCommand extends Command {
   }
 
   @Override
+  boolean usesPool() {
+    return true;
+  }
+
+  @Override
   ExitCode run(Plugged plugged, Console console) {
     List<Map<String, Object>> documents = new ArrayList<>();
-    for (QualifiedTools.Entry entry :
-        QualifiedTools.of(plugged.connections(server), console).entries()) {
+    for (PooledTool tool : tools(plugged)) {
       Map<String, Object> document = new LinkedHashMap<>();
-      document.put("name", entry.name());
-      document.put("server", entry.connection().name());
-      document.put("tool", entry.tool());
+      document.put("name", tool.name());
+      document.put("server", tool.server().orElse(""));
+      document.put("tool", tool.tool());
       documents.add(document);
-      console.line(line(entry));
+      console.line(line(tool));
     }
     console.document(Map.of("tools", documents));
     return ExitCode.DONE;
   }
 
-  private static String line(QualifiedTools.Entry entry) {
-    Tool tool = entry.tool();
+  private List<PooledTool> tools(Plugged plugged) {
+    ToolPool pool = plugged.bay().tools();
+    return server == null ? pool.tools() : pool.ofServer(plugged.connection(server).name());
+  }
+
+  private static String line(PooledTool tool) {
     String title = tool.displayName();
-    String hints = hints(tool);
-    String first =
-        tool.description().map(text -> text.strip().lines().findFirst().orElse("")).orElse("");
-    return entry.name()
-        + (title.equals(tool.name()) ? "" : "  \"" + title + "\"")
+    String hints = hints(tool.tool());
+    String first = tool.description().strip().lines().findFirst().orElse("");
+    return tool.name()
+        + (title.equals(tool.tool().name()) ? "" : "  \"" + title + "\"")
         + (hints.isEmpty() ? "" : "  [" + hints + "]")
+        + (tool.isStale() ? "  (stale)" : "")
         + (first.isEmpty() ? "" : "\n    " + first);
   }
 
