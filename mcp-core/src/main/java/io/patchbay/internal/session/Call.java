@@ -259,6 +259,11 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
     return request.method();
   }
 
+  /** Returns the request as it was sent. */
+  Request<?> request() {
+    return request;
+  }
+
   private boolean finish(Object result) {
     boolean first = claim(result);
     if (first) {

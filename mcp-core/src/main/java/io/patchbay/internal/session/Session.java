@@ -51,6 +51,7 @@ public final class Session implements TransportListener {
   private final AtomicReference<@Nullable McpException> closed = new AtomicReference<>();
   private final AtomicLong junk = new AtomicLong();
   private final Renewal renewal = new Renewal(this);
+  private final OpenTasks tasks = new OpenTasks();
   private volatile @Nullable Supplier<CompletableFuture<?>> relister;
   private volatile @Nullable Health health;
   private volatile Era era;
@@ -155,8 +156,17 @@ public final class Session implements TransportListener {
     return new Operation<>(this, request, options, false).run();
   }
 
+  /** Waits without a thread for the end of a task; cancelling the future cancels the task. */
+  public <T> CompletableFuture<T> resumeAsync(Request<T> request, CallOptions options) {
+    return new Operation<>(this, request, options, true).resume();
+  }
+
   Renewal renewal() {
     return renewal;
+  }
+
+  OpenTasks tasks() {
+    return tasks;
   }
 
   /** Sets what lists the tools anew when a call shows that what is known of them is stale. */
@@ -167,7 +177,7 @@ public final class Session implements TransportListener {
   /** Lists the tools anew, or returns null if nobody can. */
   @Nullable CompletableFuture<?> relist() {
     Supplier<CompletableFuture<?>> lists = relister;
-    return lists == null || !transport.traits().mirrorsHeaders() ? null : lists.get();
+    return lists == null ? null : lists.get();
   }
 
   /**
@@ -295,7 +305,9 @@ public final class Session implements TransportListener {
   Runnable pause(@Nullable Call call) {
     List<Call> paused = call == null ? calls.entries() : List.of(call);
     paused.forEach(Call::pause);
+    Runnable resumeTasks = tasks.pause(call);
     return () -> {
+      resumeTasks.run();
       paused.forEach(Call::resume);
       paused.forEach(this::watch);
     };
@@ -433,6 +445,7 @@ public final class Session implements TransportListener {
     stopSweeping();
     events.onClosed(this, reason);
     calls.entries().forEach(call -> call.onEnd(reason));
+    tasks.onEnd(reason);
   }
 
   /**
