@@ -67,7 +67,7 @@ class CapabilityTest {
             with,
             s -> {
               s.expect("server/discover")
-                  .with(JsonPath.meta("clientCapabilities"), capabilities)
+                  .with(JsonPath.meta("clientCapabilities"), Given.withTasks(capabilities))
                   .error(-32601, "no");
               s.expect("initialize")
                   .with("params.capabilities", capabilities)
@@ -85,7 +85,7 @@ class CapabilityTest {
             with,
             s ->
                 s.expect("tools/call")
-                    .with(JsonPath.meta("clientCapabilities"), capabilities)
+                    .with(JsonPath.meta("clientCapabilities"), Given.withTasks(capabilities))
                     .reply(Given.text("ok")))) {
       assertThat(bay.connect().callTool("t", Map.of()).text()).isEqualTo("ok");
     }

@@ -96,9 +96,8 @@ final class Operation<T> {
     try {
       seed = session.era().tasks().created(created);
     } catch (JsonException e) {
-      throw unreadable(
-          new ProtocolException(
-              session.what(request) + " became a task that cannot be read: " + e.getMessage(), e));
+      throw new ProtocolException(
+          session.what(request) + " became a task that cannot be read: " + e.getMessage(), e);
     }
     return RunningTask.follow(session, request, seed, options, limits.after(used));
   }

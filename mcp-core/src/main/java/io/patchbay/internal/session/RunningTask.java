@@ -139,6 +139,7 @@ final class RunningTask {
     reports.add(seed);
     pace(seed);
     if (seed.status().equals(TaskStatus.WORKING)) {
+      clock.alive(interval);
       lookAfter(interval);
     } else {
       look();
