@@ -59,7 +59,17 @@ class CapabilityTest {
   @ParameterizedTest
   @MethodSource("declared")
   @Requirement({
-    "CAP-01", "CAP-02", "CAP-03", "CAP-04", "CAP-12", "CAP-13", "ELI-02", "SAMP-01", "ROOT-01"
+    "CAP-01",
+    "CAP-02",
+    "CAP-03",
+    "CAP-04",
+    "CAP-12",
+    "CAP-13",
+    "ELI-02",
+    "SAMP-01",
+    "ROOT-01",
+    "TASK-M-01",
+    "TASK-M-30"
   })
   void handlersDecideWhatIsDeclared(Json capabilities, UnaryOperator<Patchbay.Builder> with) {
     try (ScriptedBay bay =
