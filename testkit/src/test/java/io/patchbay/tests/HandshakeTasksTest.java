@@ -453,6 +453,48 @@ class HandshakeTasksTest {
   }
 
   @Test
+  @Requirement("PROG-06")
+  void tokenOfTheCallStandsUntilTheEndOfTheTask() {
+    CountDownLatch isTask = new CountDownLatch(1);
+    CountDownLatch reported = new CountDownLatch(2);
+    List<Double> seen = new CopyOnWriteArrayList<>();
+    try (ScriptedBay bay =
+        bay(
+            s -> {
+              lists(s, "required");
+              Script.Expected call = s.expect("tools/call");
+              call.progress(1, 4);
+              call.reply(created());
+              s.await(isTask);
+              call.progress(2, 4);
+              call.progress(1, 4);
+              of(s, "tasks/get").reply(task("completed"));
+              Script.Expected result = of(s, "tasks/result");
+              result.reply(Given.text("done"));
+              call.progress(3, 4);
+            })) {
+      Connection connection = bay.connect();
+      connection.listTools();
+      CompletableFuture<CallToolResult> called =
+          connection.callToolAsync(
+              "t",
+              Map.of(),
+              CallOptions.builder()
+                  .onTask(task -> isTask.countDown())
+                  .progress(
+                      report -> {
+                        seen.add(report.progress());
+                        reported.countDown();
+                      })
+                  .build());
+      Eventually.open(reported);
+      time.pass(1_003);
+      assertThat(Eventually.get(called).text()).isEqualTo("done");
+      assertThat(seen).startsWith(1.0, 2.0).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
   @Requirement({"TASK-L-12", "TASK-L-13"})
   void lifeOfATaskIsToldFromItsCreation() {
     List<TaskSnapshot> told = new CopyOnWriteArrayList<>();

@@ -586,9 +586,10 @@ class TaskExtensionTest {
           .isInstanceOf(io.patchbay.ServerClosedException.class)
           .hasMessageContaining("t-1");
     }
+    TaskTime later = new TaskTime();
     try (ScriptedBay bay =
         ScriptedBay.of(
-            with -> with.time(time),
+            with -> with.time(later),
             s -> {
               s.discover(WITH_TASKS);
               look(s).reply(task("working"));
@@ -597,7 +598,7 @@ class TaskExtensionTest {
               look(s).reply(completed("done"));
             })) {
       CompletableFuture<CallToolResult> resumed = bay.connect().tasks().resumeAsync(kept.get(0));
-      time.pass(2_003);
+      later.pass(2_003);
       assertThat(Eventually.get(resumed).text()).isEqualTo("done");
     }
   }

@@ -137,7 +137,6 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
 
   @Override
   public void opened(Session session, boolean again) {
-    session.relister(() -> DefaultConnection.listTools(session));
     if (reconnection.tries() > 0) {
       session.supervise(this);
       keepAlive.watch(session);
@@ -209,6 +208,11 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
   @Override
   public void onMissed(SubscriptionFilter filter) {
     listeners.onMissed(filter);
+  }
+
+  @Override
+  public CompletableFuture<?> relist(Session session) {
+    return DefaultConnection.listTools(session);
   }
 
   @Override

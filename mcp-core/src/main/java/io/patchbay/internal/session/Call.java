@@ -178,7 +178,8 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
     }
   }
 
-  private void progressed(Message message) {
+  /** Hands progress to the listener, also of a call that has its answer and goes on as a task. */
+  void progressed(Message message) {
     ProgressListener listener = options.progress().orElse(null);
     if (listener == null) {
       return;

@@ -1,6 +1,8 @@
 package io.patchbay.internal.session;
 
 import io.patchbay.McpException;
+import io.patchbay.json.Json;
+import io.patchbay.spi.Message;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,6 +18,12 @@ final class OpenTasks {
 
   void remove(RunningTask task) {
     tasks.remove(task);
+  }
+
+  /** Progress under the token of a call that has its answer: it became a task (2025-11-25). */
+  void progressed(Message report) {
+    Json token = report.params().get("progressToken");
+    tasks.stream().filter(task -> task.hasToken(token)).forEach(task -> task.progressed(report));
   }
 
   /**

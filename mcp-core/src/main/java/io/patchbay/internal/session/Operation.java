@@ -80,7 +80,7 @@ final class Operation<T> {
       }
       used += call.elapsed();
       if (meaning == Meaning.TASK) {
-        return decode(waitFor(task(result)));
+        return decode(waitFor(task(call, result)));
       }
       leg = waitFor(nextLeg(result));
     }
@@ -91,7 +91,7 @@ final class Operation<T> {
   }
 
   /** The call goes on as a task; what comes is its result. */
-  private CompletableFuture<Json> task(Json created) {
+  private CompletableFuture<Json> task(Call call, Json created) {
     TaskSnapshot seed;
     try {
       seed = session.era().tasks().created(created);
@@ -99,7 +99,7 @@ final class Operation<T> {
       throw new ProtocolException(
           session.what(request) + " became a task that cannot be read: " + e.getMessage(), e);
     }
-    return RunningTask.follow(session, request, seed, options, limits.after(used));
+    return RunningTask.follow(session, call, seed, options, limits.after(used));
   }
 
   /** Waits for the end of the task that the request names, without a waiting thread. */
@@ -250,7 +250,7 @@ final class Operation<T> {
       }
       used += call.elapsed();
       if (meaning == Meaning.TASK) {
-        settle(promise, task(result));
+        settle(promise, task(call, result));
         return;
       }
       CompletableFuture<Request<T>> next = nextLeg(result);

@@ -1,16 +1,12 @@
 package io.patchbay.internal.session;
 
-import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.CallOptions;
-import io.patchbay.ConnectException;
-import io.patchbay.HttpStatusException;
 import io.patchbay.McpException;
 import io.patchbay.OutcomeUnknownException;
 import io.patchbay.ProtocolException;
 import io.patchbay.RemoteErrorException;
 import io.patchbay.RequestTimeoutException;
 import io.patchbay.ServerClosedException;
-import io.patchbay.SessionLostException;
 import io.patchbay.TaskCancelledException;
 import io.patchbay.TaskSnapshot;
 import io.patchbay.TransportException;
@@ -18,12 +14,13 @@ import io.patchbay.internal.session.Subscriptions.Opened;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 import io.patchbay.model.TaskStatus;
+import io.patchbay.spi.Message;
 import io.patchbay.spi.TimeSource.Cancellable;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -44,29 +41,22 @@ import org.slf4j.LoggerFactory;
 final class RunningTask {
   private static final Logger log = LoggerFactory.getLogger(RunningTask.class);
 
-  private static final Duration LEAST_INTERVAL = Duration.ofMillis(100);
-  private static final Duration MOST_INTERVAL = Duration.ofHours(1);
-  private static final Duration SAFETY_INTERVAL = Duration.ofSeconds(60);
-  private static final Duration MOST_BACKOFF = Duration.ofSeconds(30);
-  private static final long USUAL_INTERVAL_MILLIS = 1_000;
-  private static final int MOST_FAILURES = 8;
-
+  private final @Nullable Call call;
   private final String what;
   private final String taskId;
   private final CallOptions looking;
   private final TaskClock clock;
+  private final TaskPace pace = new TaskPace();
   private final SerialExecutor steps;
   private final TaskReports reports;
   private final TaskQuestions questions;
   private final Outcome outcome = new Outcome();
   private final AtomicBoolean over = new AtomicBoolean();
   private volatile Session session;
-  private Duration interval = LEAST_INTERVAL;
   private @Nullable Cancellable timer;
   private @Nullable Cancellable alarm;
   private boolean asking;
   private boolean settled;
-  private int failures;
   private int looks;
   private boolean followed;
   private @Nullable Opened push;
@@ -74,8 +64,14 @@ final class RunningTask {
   private @Nullable RemoteErrorException refusedAnswer;
 
   private RunningTask(
-      Session session, Request<?> request, String taskId, CallOptions options, CallLimits limits) {
+      Session session,
+      @Nullable Call call,
+      Request<?> request,
+      String taskId,
+      CallOptions options,
+      CallLimits limits) {
     this.session = session;
+    this.call = call;
     this.what = session.what(request);
     this.taskId = taskId;
     CallOptions.Builder own = CallOptions.builder();
@@ -90,17 +86,14 @@ final class RunningTask {
   /**
    * Waits for the end of a task.
    *
-   * @param request the call, for errors
+   * @param call the call that became the task
    * @param seed what the server said when it made the call a task
    * @return the result of the call; cancelling it cancels the task
    */
   static CompletableFuture<Json> follow(
-      Session session,
-      Request<?> request,
-      TaskSnapshot seed,
-      CallOptions options,
-      CallLimits limits) {
-    RunningTask task = new RunningTask(session, request, seed.taskId(), options, limits);
+      Session session, Call call, TaskSnapshot seed, CallOptions options, CallLimits limits) {
+    RunningTask task =
+        new RunningTask(session, call, call.request(), seed.taskId(), options, limits);
     task.begin(() -> task.created(seed));
     return task.outcome;
   }
@@ -108,7 +101,7 @@ final class RunningTask {
   /** Waits for the end of a task of which only the id is known. */
   static CompletableFuture<Json> resume(
       Session session, Request<?> request, String taskId, CallOptions options, CallLimits limits) {
-    RunningTask task = new RunningTask(session, request, taskId, options, limits);
+    RunningTask task = new RunningTask(session, null, request, taskId, options, limits);
     task.begin(task::look);
     return task.outcome;
   }
@@ -137,10 +130,9 @@ final class RunningTask {
   private void created(TaskSnapshot seed) {
     log.debug("{} became task {}: {}", what, taskId, seed.status());
     reports.add(seed);
-    pace(seed);
+    pace.heard(seed);
     if (seed.status().equals(TaskStatus.WORKING)) {
-      clock.alive(interval);
-      lookAfter(interval);
+      lookAgain();
     } else {
       look();
     }
@@ -160,21 +152,14 @@ final class RunningTask {
     }
   }
 
-  private void pace(TaskSnapshot task) {
-    interval = task.pollInterval().map(RunningTask::bounded).orElseGet(RunningTask::usual);
-  }
-
-  private static Duration bounded(Duration asked) {
-    if (asked.compareTo(LEAST_INTERVAL) < 0) {
-      return LEAST_INTERVAL;
+  private void lookAgain() {
+    if (session.closedBecause() != null) {
+      look();
+      return;
     }
-    return asked.compareTo(MOST_INTERVAL) > 0 ? MOST_INTERVAL : asked;
-  }
-
-  private static Duration usual() {
-    return Duration.ofMillis(
-        USUAL_INTERVAL_MILLIS * 3 / 4
-            + ThreadLocalRandom.current().nextLong(USUAL_INTERVAL_MILLIS / 2 + 1));
+    Duration pause = pace.next(push != null);
+    clock.alive(pause);
+    lookAfter(pause);
   }
 
   private void lookAfter(Duration pause) {
@@ -222,8 +207,7 @@ final class RunningTask {
   }
 
   private void onStatus(TaskSnapshot task) {
-    failures = 0;
-    pace(task);
+    pace.heard(task);
     if (reports.add(task)) {
       log.debug("{}: task {} is {}", what, taskId, task.status());
     }
@@ -276,10 +260,7 @@ final class RunningTask {
     }
     if (!over.get()) {
       follow();
-      Duration pause =
-          push == null || interval.compareTo(SAFETY_INTERVAL) > 0 ? interval : SAFETY_INTERVAL;
-      clock.alive(pause);
-      lookAfter(pause);
+      lookAgain();
     }
   }
 
@@ -327,7 +308,7 @@ final class RunningTask {
     if (cause instanceof RemoteErrorException refused) {
       refusedAnswer = refused;
       look();
-    } else if (isPassing(cause)) {
+    } else if (TaskPace.isPassing(cause)) {
       questions.giveBack(answers);
     } else {
       failed(cause);
@@ -368,8 +349,7 @@ final class RunningTask {
       return;
     }
     push = opened;
-    clock.alive(SAFETY_INTERVAL);
-    lookAfter(SAFETY_INTERVAL);
+    lookAgain();
     var unused = opened.ended().whenComplete((nothing, failure) -> step(this::pushEnded));
   }
 
@@ -382,13 +362,13 @@ final class RunningTask {
 
   private void failed(@Nullable Throwable failure) {
     Throwable cause = cause(failure);
-    if (isPassing(cause)) {
+    if (TaskPace.isPassing(cause)) {
       log.debug("{}: a look at task {} failed", what, taskId, cause);
-      if (++failures > MOST_FAILURES || session.closedBecause() != null && !mayMove()) {
+      if (!pace.failed() || session.closedBecause() != null && !mayMove()) {
         unknown((McpException) cause);
       } else {
         settled = false;
-        lookAfter(backoff());
+        lookAfter(pace.afterFailure());
       }
     } else if (cause instanceof ProtocolException unreadable) {
       unknown(unreadable);
@@ -399,25 +379,6 @@ final class RunningTask {
 
   private boolean mayMove() {
     return session.supervision() != null;
-  }
-
-  private Duration backoff() {
-    Duration longer = interval.multipliedBy(1L << (failures - 1));
-    return longer.compareTo(MOST_BACKOFF) < 0 ? longer : MOST_BACKOFF;
-  }
-
-  /** Returns whether the next look may go well. */
-  private static boolean isPassing(Throwable failure) {
-    if (failure instanceof HttpStatusException answered) {
-      int status = answered.status();
-      return answered.isTerminal() || status >= 500 || status == 408 || status == 429;
-    } else if (failure instanceof AuthorizationRequiredException) {
-      return false;
-    }
-    return failure instanceof TransportException channel && channel.isTerminal()
-        || failure instanceof SessionLostException
-        || failure instanceof RequestTimeoutException
-        || failure instanceof ConnectException;
   }
 
   private static Throwable cause(@Nullable Throwable failure) {
@@ -547,6 +508,20 @@ final class RunningTask {
   /** Returns whether a call waits for this task, so that a question on its stream is this one's. */
   boolean isAskedBy(Call call) {
     return taskId.equals(call.request().name());
+  }
+
+  /** The token of the call stands for the task until its end. */
+  boolean hasToken(@Nullable Json token) {
+    Call made = call;
+    return made != null && Json.of(made.id()).equals(token);
+  }
+
+  void progressed(Message report) {
+    step(
+        () -> {
+          clock.alive(Duration.ZERO);
+          Objects.requireNonNull(call).progressed(report);
+        });
   }
 
   void pause() {

@@ -23,7 +23,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +51,6 @@ public final class Session implements TransportListener {
   private final AtomicLong junk = new AtomicLong();
   private final Renewal renewal = new Renewal(this);
   private final OpenTasks tasks = new OpenTasks();
-  private volatile @Nullable Supplier<CompletableFuture<?>> relister;
   private volatile @Nullable Health health;
   private volatile Era era;
 
@@ -169,15 +167,9 @@ public final class Session implements TransportListener {
     return tasks;
   }
 
-  /** Sets what lists the tools anew when a call shows that what is known of them is stale. */
-  public void relister(Supplier<CompletableFuture<?>> lists) {
-    relister = lists;
-  }
-
-  /** Lists the tools anew, or returns null if nobody can. */
-  @Nullable CompletableFuture<?> relist() {
-    Supplier<CompletableFuture<?>> lists = relister;
-    return lists == null ? null : lists.get();
+  /** Lists the tools anew when a call shows that what is known of them is stale. */
+  CompletableFuture<?> relist() {
+    return events.relist(this);
   }
 
   /**
@@ -377,6 +369,8 @@ public final class Session implements TransportListener {
   private void onNotification(Message message, @Nullable Call call) {
     if (message.method().equals("notifications/cancelled") && era.servesRequests()) {
       peerRequests.onCancelled(message.params());
+    } else if (message.method().equals("notifications/progress")) {
+      tasks.progressed(message);
     } else if (era.admits(this, message, call)) {
       serial.offer(() -> events.onNotification(message), message.size());
     }
