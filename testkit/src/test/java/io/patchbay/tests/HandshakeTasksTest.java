@@ -467,7 +467,6 @@ class HandshakeTasksTest {
               call.reply(created());
               s.await(isTask);
               call.progress(2, 4);
-              call.progress(1, 4);
               of(s, "tasks/get").reply(task("completed"));
               Script.Expected result = of(s, "tasks/result");
               result.reply(Given.text("done"));
