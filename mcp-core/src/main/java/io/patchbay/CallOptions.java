@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What one call wants different from its connection. Immutable. */
@@ -20,6 +21,9 @@ public final class CallOptions {
   private final @Nullable ProgressListener progress;
   private final @Nullable LoggingLevel logLevel;
   private final Map<String, Object> meta;
+  private final boolean asTask;
+  private final @Nullable Duration taskTtl;
+  private final @Nullable Consumer<TaskSnapshot> onTask;
 
   private CallOptions(Builder builder) {
     this.firstAnswer = builder.firstAnswer;
@@ -28,6 +32,9 @@ public final class CallOptions {
     this.progress = builder.progress;
     this.logLevel = builder.logLevel;
     this.meta = Map.copyOf(builder.meta);
+    this.asTask = builder.asTask;
+    this.taskTtl = builder.taskTtl;
+    this.onTask = builder.onTask;
   }
 
   /** Starts with nothing different. */
@@ -49,6 +56,9 @@ public final class CallOptions {
     builder.progress = progress;
     builder.logLevel = logLevel;
     builder.meta.putAll(meta);
+    builder.asTask = asTask;
+    builder.taskTtl = taskTtl;
+    builder.onTask = onTask;
     return builder;
   }
 
@@ -82,6 +92,21 @@ public final class CallOptions {
     return meta;
   }
 
+  /** Returns whether the call is to run as a task where the tool leaves that to the client. */
+  public boolean asTask() {
+    return asTask;
+  }
+
+  /** Returns for how long the server is asked to keep the task. */
+  public Optional<Duration> taskTtl() {
+    return Optional.ofNullable(taskTtl);
+  }
+
+  /** Returns who hears of the task that the call becomes. */
+  public Optional<Consumer<TaskSnapshot>> onTask() {
+    return Optional.ofNullable(onTask);
+  }
+
   /** Collects options. Not thread-safe. */
   public static final class Builder {
     private @Nullable Duration firstAnswer;
@@ -90,6 +115,9 @@ public final class CallOptions {
     private @Nullable ProgressListener progress;
     private @Nullable LoggingLevel logLevel;
     private final Map<String, Object> meta = new LinkedHashMap<>();
+    private boolean asTask;
+    private @Nullable Duration taskTtl;
+    private @Nullable Consumer<TaskSnapshot> onTask;
 
     private Builder() {}
 
@@ -135,6 +163,37 @@ public final class CallOptions {
      */
     public Builder meta(String key, Object value) {
       meta.put(MetaKeys.requireOwn(key), Objects.requireNonNull(value));
+      return this;
+    }
+
+    /**
+     * Runs a tool call as a task (2025-11-25). A tool that has to run as one does so without this;
+     * one that must not, or is not known from {@link Connection#listTools}, fails with {@link
+     * UnsupportedFeatureException}. In 2026-07-28 the server decides, and this says nothing.
+     */
+    public Builder asTask() {
+      this.asTask = true;
+      return this;
+    }
+
+    /**
+     * Runs a tool call as a task, as {@link #asTask()} does.
+     *
+     * @param ttl for how long the server is asked to keep the task from its creation; it may decide
+     *     otherwise
+     */
+    public Builder asTask(Duration ttl) {
+      this.taskTtl = notNegative(ttl);
+      return asTask();
+    }
+
+    /**
+     * Sets who hears of the task that the call becomes: when it is created, which is the time to
+     * keep its id, and whenever its status or the words for it change. Runs on the handler
+     * executor, serially and before the call returns; may block; what it throws is logged.
+     */
+    public Builder onTask(Consumer<TaskSnapshot> listener) {
+      this.onTask = Objects.requireNonNull(listener);
       return this;
     }
 

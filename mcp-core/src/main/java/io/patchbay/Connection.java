@@ -43,6 +43,8 @@ import java.util.concurrent.CompletableFuture;
  *       cannot be read,
  *   <li>{@link ProtocolException} when the answer cannot be right,
  *   <li>{@link UnsupportedFeatureException} when the server does not offer what was asked for,
+ *   <li>{@link TaskCancelledException} when the server ran the call as a task and somebody else
+ *       cancelled it,
  *   <li>{@link InputRefusedException} when the call asked for input that was not given,
  *   <li>{@link ConnectException}, {@link AuthorizationRequiredException} or {@link
  *       ServerDisabledException} when there is no connection, and why,
@@ -128,7 +130,8 @@ public interface Connection extends AutoCloseable {
   CompletableFuture<Listing<Tool>> listToolsAsync();
 
   /**
-   * Calls a tool: the bare protocol, without permission and budget.
+   * Calls a tool: the bare protocol, without permission and budget. Where the server makes the call
+   * a task, this waits for its end; see {@link Tasks}.
    *
    * @param name the tool's own name
    * @param arguments any values that {@link Json#of} takes
@@ -195,6 +198,9 @@ public interface Connection extends AutoCloseable {
    * @throws UnsupportedFeatureException if the server does not declare the extension
    */
   Skills skills();
+
+  /** Returns the tasks of the server: for ids that were kept, not for ordinary calls. */
+  Tasks tasks();
 
   /** Lists the prompts, all pages; empty if the server has none. */
   Listing<Prompt> listPrompts();

@@ -182,6 +182,7 @@ public interface Patchbay extends AutoCloseable {
     private Implementation clientInfo =
         Implementation.builder("patchbay", Builder.version()).build();
     private boolean tellsClientInfo = true;
+    private boolean tasks = true;
     private @Nullable ElicitationHandler elicitation;
     private boolean elicitsUrls;
     private @Nullable SamplingHandler sampling;
@@ -388,6 +389,15 @@ public interface Patchbay extends AutoCloseable {
       return this;
     }
 
+    /**
+     * Does not let servers of 2026-07-28 turn tool calls into tasks: {@link Tasks#EXTENSION} is not
+     * declared. What a call asks for with {@link CallOptions.Builder#asTask()} stands.
+     */
+    public Builder withoutTasks() {
+      this.tasks = false;
+      return this;
+    }
+
     /** Adds someone who hears what all servers say of their own accord. */
     public Builder listener(ConnectionListener listener) {
       listeners.add(Objects.requireNonNull(listener));
@@ -485,8 +495,12 @@ public interface Patchbay extends AutoCloseable {
       if (roots != null) {
         declared.member("roots", Map.of("listChanged", true));
       }
-      if (!extensions.isEmpty()) {
-        declared.member("extensions", Map.copyOf(extensions));
+      Map<String, Object> all = new LinkedHashMap<>(extensions);
+      if (tasks) {
+        all.putIfAbsent(Tasks.EXTENSION, Map.of());
+      }
+      if (!all.isEmpty()) {
+        declared.member("extensions", all);
       }
       return declared.build();
     }

@@ -78,7 +78,7 @@ class AppsTest {
             with -> with.extension(Apps.EXTENSION, Apps.SETTINGS),
             s ->
                 s.expect("tools/call")
-                    .with(JsonPath.meta("clientCapabilities"), DECLARED)
+                    .with(JsonPath.meta("clientCapabilities"), Given.withTasks(DECLARED))
                     .reply(Given.text("ok")))) {
       assertThat(bay.connect().callTool("t", Map.of()).text()).isEqualTo("ok");
     }

@@ -59,7 +59,17 @@ class CapabilityTest {
   @ParameterizedTest
   @MethodSource("declared")
   @Requirement({
-    "CAP-01", "CAP-02", "CAP-03", "CAP-04", "CAP-12", "CAP-13", "ELI-02", "SAMP-01", "ROOT-01"
+    "CAP-01",
+    "CAP-02",
+    "CAP-03",
+    "CAP-04",
+    "CAP-12",
+    "CAP-13",
+    "ELI-02",
+    "SAMP-01",
+    "ROOT-01",
+    "TASK-M-01",
+    "TASK-M-30"
   })
   void handlersDecideWhatIsDeclared(Json capabilities, UnaryOperator<Patchbay.Builder> with) {
     try (ScriptedBay bay =
@@ -67,7 +77,7 @@ class CapabilityTest {
             with,
             s -> {
               s.expect("server/discover")
-                  .with(JsonPath.meta("clientCapabilities"), capabilities)
+                  .with(JsonPath.meta("clientCapabilities"), Given.withTasks(capabilities))
                   .error(-32601, "no");
               s.expect("initialize")
                   .with("params.capabilities", capabilities)
@@ -85,7 +95,7 @@ class CapabilityTest {
             with,
             s ->
                 s.expect("tools/call")
-                    .with(JsonPath.meta("clientCapabilities"), capabilities)
+                    .with(JsonPath.meta("clientCapabilities"), Given.withTasks(capabilities))
                     .reply(Given.text("ok")))) {
       assertThat(bay.connect().callTool("t", Map.of()).text()).isEqualTo("ok");
     }

@@ -1,8 +1,11 @@
 package io.patchbay.tests;
 
 import io.patchbay.Patchbay;
+import io.patchbay.Tasks;
+import io.patchbay.json.Json;
 import io.patchbay.testkit.Script;
 import io.patchbay.testkit.ScriptedBay;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -51,6 +54,22 @@ final class Given {
   /** A server of either era. */
   static ScriptedBay of(boolean modern, Consumer<Script> script) {
     return modern ? modern(script) : legacy(script);
+  }
+
+  /**
+   * Returns what a client of a stateless revision declares that declares these to a server with a
+   * handshake.
+   */
+  static Json withTasks(Json capabilities) {
+    Map<String, Object> members = new LinkedHashMap<>(capabilities.members());
+    Map<String, Object> extensions = new LinkedHashMap<>();
+    Json known = capabilities.get("extensions");
+    if (known != null) {
+      extensions.putAll(known.members());
+    }
+    extensions.put(Tasks.EXTENSION, Map.of());
+    members.put("extensions", extensions);
+    return Json.of(members);
   }
 
   static Map<String, Object> text(String text) {

@@ -94,7 +94,11 @@ class SkillsTest {
                     .expect("skills/list")
                     .with(
                         JsonPath.meta("clientCapabilities"),
-                        told ? Map.of("extensions", Map.of(Skills.EXTENSION, Map.of())) : Map.of())
+                        Given.withTasks(
+                            Json.of(
+                                told
+                                    ? Map.of("extensions", Map.of(Skills.EXTENSION, Map.of()))
+                                    : Map.of())))
                     .reply(Map.of("skills", List.of())))) {
       assertThat(bay.connect().skills().list()).isEmpty();
     }

@@ -12,6 +12,7 @@ import io.patchbay.RemoteErrorException;
 import io.patchbay.ServerConfig;
 import io.patchbay.Skills;
 import io.patchbay.Subscription;
+import io.patchbay.Tasks;
 import io.patchbay.UnsupportedFeatureException;
 import io.patchbay.internal.session.Era;
 import io.patchbay.internal.session.Request;
@@ -265,6 +266,11 @@ final class DefaultConnection implements Connection {
           null);
     }
     return new DefaultSkills(session, new Lists(session), settings);
+  }
+
+  @Override
+  public Tasks tasks() {
+    return new DefaultTasks(usage);
   }
 
   @Override

@@ -228,7 +228,6 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
 
   @Override
   public void opened(Session session, boolean again) {
-    session.relister(() -> DefaultConnection.listTools(session));
     if (reconnection.tries() > 0) {
       session.supervise(this);
       keepAlive.watch(session);
@@ -338,6 +337,11 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
     filter.promptsListChanged().filter(on -> on).ifPresent(on -> listChanged(Kind.PROMPTS));
     filter.resourcesListChanged().filter(on -> on).ifPresent(on -> listChanged(Kind.RESOURCES));
     listeners.onMissed(filter);
+  }
+
+  @Override
+  public CompletableFuture<?> relist(Session session) {
+    return DefaultConnection.listTools(session);
   }
 
   @Override

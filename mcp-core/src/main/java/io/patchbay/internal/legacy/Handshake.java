@@ -5,15 +5,18 @@ import io.patchbay.CallOptions;
 import io.patchbay.ConnectException;
 import io.patchbay.ProtocolVersion;
 import io.patchbay.RemoteErrorException;
+import io.patchbay.Tasks;
 import io.patchbay.internal.session.Era;
 import io.patchbay.internal.session.Request;
 import io.patchbay.internal.session.Session;
 import io.patchbay.json.Json;
+import io.patchbay.model.ClientCapabilities;
 import io.patchbay.model.InitializeRequestParams;
 import io.patchbay.model.InitializeResult;
 import io.patchbay.spi.TimeSource.Cancellable;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -129,14 +132,26 @@ public final class Handshake {
 
   private InitializeResult initialize(ProtocolVersion version, Duration limit) {
     InitializeRequestParams params =
-        InitializeRequestParams.builder(
-                version.value(),
-                session.config().handlers().capabilities(),
-                session.config().clientInfo())
+        InitializeRequestParams.builder(version.value(), declared(), session.config().clientInfo())
             .build();
     Request<InitializeResult> request =
         Request.plain(METHOD, params.json().members(), InitializeResult::from);
     return session.greet(request, CallOptions.timeout(limit));
+  }
+
+  /** Tasks are an extension in the stateless revisions only. */
+  private ClientCapabilities declared() {
+    ClientCapabilities all = session.config().handlers().capabilities();
+    Map<String, Json> extensions = new LinkedHashMap<>(all.extensions());
+    if (extensions.remove(Tasks.EXTENSION) == null) {
+      return all;
+    }
+    Map<String, Json> members = new LinkedHashMap<>(all.json().members());
+    members.remove("extensions");
+    if (!extensions.isEmpty()) {
+      members.put("extensions", Json.of(extensions));
+    }
+    return ClientCapabilities.from(Json.of(members));
   }
 
   private static Optional<ProtocolVersion> offeredByServer(

@@ -9,6 +9,7 @@ import io.patchbay.internal.session.Request;
 import io.patchbay.internal.session.Session;
 import io.patchbay.internal.session.SessionConfig;
 import io.patchbay.internal.session.Subscriptions;
+import io.patchbay.internal.session.TaskProtocol;
 import io.patchbay.json.Json;
 import io.patchbay.model.Implementation;
 import io.patchbay.model.InitializeResult;
@@ -26,6 +27,7 @@ final class LegacyEra implements Era {
   private final @Nullable InitializeResult handshake;
   private final ServerCapabilities capabilities;
   private final ServerMemory memory;
+  private final LegacyTasks tasks;
 
   /**
    * @param version the revision in force, or the one being offered
@@ -38,6 +40,7 @@ final class LegacyEra implements Era {
     this.handshake = handshake;
     this.capabilities =
         handshake == null ? ServerCapabilities.builder().build() : handshake.capabilities();
+    this.tasks = new LegacyTasks(version, capabilities, memory);
   }
 
   @Override
@@ -73,8 +76,23 @@ final class LegacyEra implements Era {
   }
 
   @Override
+  public <T> Request<T> prepared(Session session, Request<T> request, CallOptions options) {
+    return tasks.prepared(session, request, options);
+  }
+
+  @Override
   public Meaning meaning(Request<?> request, Json result) {
-    return Meaning.COMPLETE;
+    return LegacyTasks.isAugmented(request) ? Meaning.TASK : Meaning.COMPLETE;
+  }
+
+  @Override
+  public boolean refusesStaleTool(Session session, Request<?> sent, Json refusal) {
+    return tasks.mayHaveToBeTask(sent, refusal);
+  }
+
+  @Override
+  public TaskProtocol tasks() {
+    return tasks;
   }
 
   /** The revision was settled by the handshake. */
@@ -83,10 +101,13 @@ final class LegacyEra implements Era {
     return null;
   }
 
-  /** Cancelled by notification, except the handshake, which is abandoned with its transport. */
+  /**
+   * Cancelled by notification, except the handshake, which is abandoned with its transport, and the
+   * wait for a task, which ends with the task.
+   */
   @Override
   public void cancel(Session session, Call call, String reason) {
-    if (!call.method().equals(Handshake.METHOD)) {
+    if (!call.method().equals(Handshake.METHOD) && !call.method().equals(LegacyTasks.RESULT)) {
       session.notify("notifications/cancelled", Map.of("requestId", call.id(), "reason", reason));
     }
     session.endExchange(call);
@@ -94,6 +115,7 @@ final class LegacyEra implements Era {
 
   @Override
   public @Nullable String objection(Session session, Tool tool) {
+    tasks.learn(tool);
     return null;
   }
 

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +37,14 @@ final class Listen implements Subscriptions {
           "notifications/tasks");
 
   private final Session session;
+  private final Consumer<Message> events;
 
-  Listen(Session session) {
+  /**
+   * @param events told what the server says of what is subscribed, on the thread that reads
+   */
+  Listen(Session session, Consumer<Message> events) {
     this.session = session;
+    this.events = events;
   }
 
   @Override
@@ -112,7 +118,7 @@ final class Listen implements Subscriptions {
           session.endExchange(open);
         }
       } else if (!endedByServer && EVENTS.contains(message.method())) {
-        session.deliver(message);
+        events.accept(message);
       }
     }
 

@@ -9,6 +9,7 @@ import io.patchbay.internal.session.Request;
 import io.patchbay.internal.session.Session;
 import io.patchbay.internal.session.SessionConfig;
 import io.patchbay.internal.session.Subscriptions;
+import io.patchbay.internal.session.TaskProtocol;
 import io.patchbay.json.Json;
 import io.patchbay.model.DiscoverResult;
 import io.patchbay.model.Implementation;
@@ -22,11 +23,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The protocol of the stateless revisions. */
 final class ModernEra implements Era {
+  private static final Json HEADER_MISMATCH = Json.of(-32020);
+
   private final ProtocolVersion version;
   private final Envelope envelope;
   private final @Nullable DiscoverResult discovered;
   private final ServerCapabilities capabilities;
   private final HeaderParameters headerParameters;
+  private final ModernTasks tasks;
   private volatile String logLevel = "";
 
   /**
@@ -48,6 +52,7 @@ final class ModernEra implements Era {
     this.discovered = discovered;
     this.capabilities =
         discovered == null ? ServerCapabilities.builder().build() : discovered.capabilities();
+    this.tasks = new ModernTasks(config, capabilities);
   }
 
   @Override
@@ -76,6 +81,12 @@ final class ModernEra implements Era {
     return envelope.params(params, options, level, progressToken);
   }
 
+  /** The server decides what becomes a task. */
+  @Override
+  public <T> Request<T> prepared(Session session, Request<T> request, CallOptions options) {
+    return request;
+  }
+
   @Override
   public Meaning meaning(Request<?> request, Json result) {
     Json type = result.get("resultType");
@@ -88,6 +99,13 @@ final class ModernEra implements Era {
     }
     if (name.equals("input_required") && request.mayRequireInput()) {
       return Meaning.INPUT_REQUIRED;
+    }
+    if (name.equals("task")) {
+      if (tasks.mayBecomeTask(request)) {
+        return Meaning.TASK;
+      } else if (ModernTasks.isAboutTasks(request.method())) {
+        return Meaning.COMPLETE;
+      }
     }
     throw new ProtocolException(
         "the answer to "
@@ -114,6 +132,18 @@ final class ModernEra implements Era {
     ModernEra other = new ModernEra(config, common.get(), discovered, headerParameters);
     other.logLevel = logLevel;
     return other;
+  }
+
+  /** The headers of a request do not fit its body. */
+  @Override
+  public boolean refusesStaleTool(Session session, Request<?> sent, Json refusal) {
+    return HEADER_MISMATCH.equals(refusal.get("code"))
+        && session.transport().traits().mirrorsHeaders();
+  }
+
+  @Override
+  public TaskProtocol tasks() {
+    return tasks;
   }
 
   /** A stream of the request's own is closed; on a shared stream a notification says so. */
@@ -181,7 +211,7 @@ final class ModernEra implements Era {
 
   @Override
   public Subscriptions subscriptions(Session session) {
-    return new Listen(session);
+    return new Listen(session, session::deliver);
   }
 
   @Override

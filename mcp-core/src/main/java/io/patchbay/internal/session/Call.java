@@ -178,7 +178,8 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
     }
   }
 
-  private void progressed(Message message) {
+  /** Hands progress to the listener, also of a call that has its answer and goes on as a task. */
+  void progressed(Message message) {
     ProgressListener listener = options.progress().orElse(null);
     if (listener == null) {
       return;
@@ -271,6 +272,11 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
   /** Returns the method. */
   public String method() {
     return request.method();
+  }
+
+  /** Returns the request as it was sent. */
+  Request<?> request() {
+    return request;
   }
 
   private boolean finish(Object result) {

@@ -40,9 +40,16 @@ public interface Era {
   Json envelope(Map<String, ?> params, CallOptions options, long progressToken);
 
   /**
+   * Returns a request as it goes to this session's server, before the envelope.
+   *
+   * @throws io.patchbay.UnsupportedFeatureException if the caller wants what it cannot be
+   */
+  <T> Request<T> prepared(Session session, Request<T> request, CallOptions options);
+
+  /**
    * Says what a result means.
    *
-   * @param request what was asked
+   * @param request what was asked, as it was sent
    * @param result an object
    * @throws io.patchbay.ProtocolException if it is not a legal answer
    */
@@ -62,8 +69,22 @@ public interface Era {
     /** The result of the method. */
     COMPLETE,
     /** The server wants input first; the request is sent again with it. */
-    INPUT_REQUIRED
+    INPUT_REQUIRED,
+    /** The call goes on as a task. */
+    TASK
   }
+
+  /**
+   * Returns whether a tool call was refused only because what is known of the tool is stale, or
+   * nothing is, so that it can be sent once more when the tools are listed anew.
+   *
+   * @param sent the call, as it was sent
+   * @param refusal the error
+   */
+  boolean refusesStaleTool(Session session, Request<?> sent, Json refusal);
+
+  /** Returns how tasks are run. */
+  TaskProtocol tasks();
 
   /** Tells the server that nobody waits for a call any more, and ends its exchange. */
   void cancel(Session session, Call call, String reason);

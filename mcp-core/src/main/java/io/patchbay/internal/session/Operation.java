@@ -8,6 +8,7 @@ import io.patchbay.ProtocolException;
 import io.patchbay.RequestTimeoutException;
 import io.patchbay.RequestTimeoutException.Limit;
 import io.patchbay.SessionLostException;
+import io.patchbay.TaskSnapshot;
 import io.patchbay.TransportException;
 import io.patchbay.internal.session.Era.Meaning;
 import io.patchbay.json.Json;
@@ -24,15 +25,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One request of the application: one leg on the wire, or several where the server asks for input
- * in between (2026-07-28, multi round-trip requests). A leg that is refused only for how the era
- * spoke is sent once more.
+ * in between (2026-07-28, multi round-trip requests), or a task that is waited for. A leg that is
+ * refused only for how the era spoke is sent once more.
  *
  * @param <T> the result's type
  */
 final class Operation<T> {
-  /** The headers of a request do not fit its body: what is known of the tool is stale. */
-  private static final Json HEADER_MISMATCH = Json.of(-32020);
-
   private final Request<T> request;
   private final CallOptions options;
   private final CallLimits limits;
@@ -67,7 +65,7 @@ final class Operation<T> {
       if (renewal != null) {
         waitBefore(renewal);
       }
-      Call call = session.send(leg, options, limits.after(used), null);
+      Call call = session.send(prepared(leg), options, limits.after(used), null);
       Message answer = outcomeOf(call);
       CompletableFuture<?> correction = correction(call, answer);
       if (correction != null) {
@@ -76,12 +74,57 @@ final class Operation<T> {
         continue;
       }
       Json result = resultOf(call, answer);
-      if (session.era().meaning(request, result) == Meaning.COMPLETE) {
+      Meaning meaning = session.era().meaning(call.request(), result);
+      if (meaning == Meaning.COMPLETE) {
         return decode(result);
       }
       used += call.elapsed();
+      if (meaning == Meaning.TASK) {
+        return decode(waitFor(task(call, result)));
+      }
       leg = waitFor(nextLeg(result));
     }
+  }
+
+  private Request<T> prepared(Request<T> leg) {
+    return leg.kind() == Request.Kind.TOOL ? session.era().prepared(session, leg, options) : leg;
+  }
+
+  /** The call goes on as a task; what comes is its result. */
+  private CompletableFuture<Json> task(Call call, Json created) {
+    TaskSnapshot seed;
+    try {
+      seed = session.era().tasks().created(created);
+    } catch (JsonException e) {
+      throw new ProtocolException(
+          session.what(request) + " became a task that cannot be read: " + e.getMessage(), e);
+    }
+    return RunningTask.follow(session, call, seed, options, limits.after(used));
+  }
+
+  /** Waits for the end of the task that the request names, without a waiting thread. */
+  CompletableFuture<T> resume() {
+    Promise<T> promise = new Promise<>();
+    String taskId = Objects.requireNonNull(request.name());
+    settle(promise, RunningTask.resume(session, request, taskId, options, limits));
+    return promise;
+  }
+
+  private void settle(Promise<T> promise, CompletableFuture<Json> task) {
+    promise.waitsFor(promise.nextStep(), () -> task.cancel(true));
+    var unused =
+        task.whenComplete(
+            (result, failure) -> {
+              try {
+                if (failure == null) {
+                  promise.complete(decode(result));
+                } else {
+                  goOn(promise, null, failure);
+                }
+              } catch (RuntimeException | Error e) {
+                promise.completeExceptionally(e);
+              }
+            });
   }
 
   private @Nullable CompletableFuture<Void> renewalRunning() {
@@ -179,7 +222,7 @@ final class Operation<T> {
     try {
       call =
           session.send(
-              leg,
+              prepared(leg),
               options,
               limits.after(used),
               ended -> session.config().completer().execute(() -> onOutcome(promise, leg, ended)));
@@ -200,11 +243,16 @@ final class Operation<T> {
         return;
       }
       Json result = resultOf(call, answer);
-      if (session.era().meaning(request, result) == Meaning.COMPLETE) {
+      Meaning meaning = session.era().meaning(call.request(), result);
+      if (meaning == Meaning.COMPLETE) {
         promise.complete(decode(result));
         return;
       }
       used += call.elapsed();
+      if (meaning == Meaning.TASK) {
+        settle(promise, task(call, result));
+        return;
+      }
       CompletableFuture<Request<T>> next = nextLeg(result);
       promise.waitsFor(promise.nextStep(), () -> next.cancel(true));
       var unused = next.whenComplete((made, failure) -> goOn(promise, made, failure));
@@ -277,7 +325,8 @@ final class Operation<T> {
       return null;
     }
     CompletableFuture<?> correction =
-        request.kind() == Request.Kind.TOOL && HEADER_MISMATCH.equals(refusal.get("code"))
+        request.kind() == Request.Kind.TOOL
+                && session.era().refusesStaleTool(session, call.request(), refusal)
             ? session.relist()
             : otherwise(session.era().corrected(session.config(), refusal));
     corrected = correction != null;

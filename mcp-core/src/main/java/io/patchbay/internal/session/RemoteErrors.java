@@ -5,9 +5,11 @@ import io.patchbay.MissingClientCapabilityException;
 import io.patchbay.ProtocolException;
 import io.patchbay.RemoteErrorException;
 import io.patchbay.ResourceNotFoundException;
+import io.patchbay.TaskNotFoundException;
 import io.patchbay.UrlElicitationRequiredException;
 import io.patchbay.json.Json;
 import io.patchbay.spi.Message;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes exceptions of answers that are no results. */
@@ -21,6 +23,9 @@ public final class RemoteErrors {
   /** The handler failed. */
   public static final int INTERNAL_ERROR = -32603;
 
+  /** What else may be wrong with these but the id? A cancel may also come too late. */
+  private static final Set<String> ASK_FOR_TASKS = Set.of("tasks/get", "tasks/update");
+
   private static final int RESOURCE_NOT_FOUND = -32002;
   private static final int MISSING_CLIENT_CAPABILITY = -32021;
   private static final int URL_ELICITATION_REQUIRED = -32042;
@@ -33,22 +38,35 @@ public final class RemoteErrors {
     if (answer.kind() != Message.Kind.ERROR || body == null) {
       return new ProtocolException(what + " got an answer that is none: " + defect(answer), null);
     }
-    int code = (int) required(body, "code").asLong();
-    String message = required(body, "message").asString();
-    Json data = body.get("data");
+    return of(what, method, body, answer.httpStatus());
+  }
+
+  /**
+   * Returns what an error means for the call.
+   *
+   * @param error has an integer {@code code} and a string {@code message}
+   * @param httpStatus the status it came with, or 0
+   */
+  public static McpException of(String what, String method, Json error, int httpStatus) {
+    int code = (int) required(error, "code").asLong();
+    String message = required(error, "message").asString();
+    Json data = error.get("data");
     if (code == RESOURCE_NOT_FOUND
         || code == INVALID_PARAMS
             && method.equals("resources/read")
             && namesResource(data, message)) {
-      return new ResourceNotFoundException(what, code, message, data, answer.httpStatus());
+      return new ResourceNotFoundException(what, code, message, data, httpStatus);
     }
     if (code == URL_ELICITATION_REQUIRED) {
-      return new UrlElicitationRequiredException(what, code, message, data, answer.httpStatus());
+      return new UrlElicitationRequiredException(what, code, message, data, httpStatus);
     }
     if (code == MISSING_CLIENT_CAPABILITY) {
-      return new MissingClientCapabilityException(what, code, message, data, answer.httpStatus());
+      return new MissingClientCapabilityException(what, code, message, data, httpStatus);
     }
-    return new RemoteErrorException(what, code, message, data, answer.httpStatus());
+    if (code == INVALID_PARAMS && ASK_FOR_TASKS.contains(method)) {
+      return new TaskNotFoundException(what, code, message, data, httpStatus);
+    }
+    return new RemoteErrorException(what, code, message, data, httpStatus);
   }
 
   private static boolean namesResource(@Nullable Json data, String message) {

@@ -23,7 +23,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +50,7 @@ public final class Session implements TransportListener {
   private final AtomicReference<@Nullable McpException> closed = new AtomicReference<>();
   private final AtomicLong junk = new AtomicLong();
   private final Renewal renewal = new Renewal(this);
-  private volatile @Nullable Supplier<CompletableFuture<?>> relister;
+  private final OpenTasks tasks = new OpenTasks();
   private volatile @Nullable Health health;
   private volatile Era era;
 
@@ -155,19 +154,22 @@ public final class Session implements TransportListener {
     return new Operation<>(this, request, options, false).run();
   }
 
+  /** Waits without a thread for the end of a task; cancelling the future cancels the task. */
+  public <T> CompletableFuture<T> resumeAsync(Request<T> request, CallOptions options) {
+    return new Operation<>(this, request, options, true).resume();
+  }
+
   Renewal renewal() {
     return renewal;
   }
 
-  /** Sets what lists the tools anew when a call shows that what is known of them is stale. */
-  public void relister(Supplier<CompletableFuture<?>> lists) {
-    relister = lists;
+  OpenTasks tasks() {
+    return tasks;
   }
 
-  /** Lists the tools anew, or returns null if nobody can. */
-  @Nullable CompletableFuture<?> relist() {
-    Supplier<CompletableFuture<?>> lists = relister;
-    return lists == null || !transport.traits().mirrorsHeaders() ? null : lists.get();
+  /** Lists the tools anew when a call shows that what is known of them is stale. */
+  CompletableFuture<?> relist() {
+    return events.relist(this);
   }
 
   /**
@@ -295,7 +297,9 @@ public final class Session implements TransportListener {
   Runnable pause(@Nullable Call call) {
     List<Call> paused = call == null ? calls.entries() : List.of(call);
     paused.forEach(Call::pause);
+    Runnable resumeTasks = tasks.pause(call);
     return () -> {
+      resumeTasks.run();
       paused.forEach(Call::resume);
       paused.forEach(this::watch);
     };
@@ -365,6 +369,8 @@ public final class Session implements TransportListener {
   private void onNotification(Message message, @Nullable Call call) {
     if (message.method().equals("notifications/cancelled") && era.servesRequests()) {
       peerRequests.onCancelled(message.params());
+    } else if (message.method().equals("notifications/progress")) {
+      tasks.progressed(message);
     } else if (era.admits(this, message, call)) {
       deliver(message);
     }
@@ -436,6 +442,7 @@ public final class Session implements TransportListener {
     List<Call> lost = calls.entries().stream().filter(call -> call.lose(reason)).toList();
     events.onClosed(this, reason);
     lost.forEach(Call::tellLost);
+    tasks.onEnd(reason);
   }
 
   /**

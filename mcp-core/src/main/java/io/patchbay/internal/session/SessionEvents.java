@@ -3,6 +3,7 @@ package io.patchbay.internal.session;
 import io.patchbay.McpException;
 import io.patchbay.model.SubscriptionFilter;
 import io.patchbay.spi.Message;
+import java.util.concurrent.CompletableFuture;
 
 /** What a session tells its connection; on the handler executor, in order, but for the end. */
 public interface SessionEvents {
@@ -21,6 +22,9 @@ public interface SessionEvents {
 
   /** Events of these kinds may have been missed: what is known of them is stale. */
   void onMissed(SubscriptionFilter filter);
+
+  /** Lists the tools anew, as what is known of them is stale; returns at once. */
+  CompletableFuture<?> relist(Session session);
 
   /** The session ended; told at once, on whichever thread ended it, and must not block. */
   void onClosed(Session session, McpException reason);

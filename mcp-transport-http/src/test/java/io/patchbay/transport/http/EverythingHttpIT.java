@@ -106,6 +106,18 @@ class EverythingHttpIT {
     assertThat(echo.inputSchema().get("properties")).isNotNull();
   }
 
+  /** The answer does not fit this question, so the server is told of a refusal, and goes on. */
+  @Test
+  @Requirement({"TASK-L-03", "TASK-L-05", "TASK-L-06"})
+  void runsItsResearchAsATask() {
+    assertThat(everything.listTools()).isNotEmpty();
+    assertThat(
+            everything
+                .callTool("simulate-research-query", Map.of("topic", "python", "ambiguous", true))
+                .text())
+        .contains("# Research Report: python (");
+  }
+
   @Test
   @Requirement({"TOOL-01", "TOOL-07", "TOOL-09"})
   void callsToolsOfEveryKindOfContent() {

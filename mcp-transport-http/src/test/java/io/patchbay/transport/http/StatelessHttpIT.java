@@ -3,6 +3,7 @@ package io.patchbay.transport.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.patchbay.CallOptions;
 import io.patchbay.Connection;
 import io.patchbay.HttpStatusException;
 import io.patchbay.OutcomeUnknownException;
@@ -11,12 +12,18 @@ import io.patchbay.Reconnection;
 import io.patchbay.RemoteErrorException;
 import io.patchbay.ServerOptions;
 import io.patchbay.TransportException;
+import io.patchbay.model.ElicitResult;
 import io.patchbay.spi.Authorizer;
+import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Requirement;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -51,6 +58,74 @@ class StatelessHttpIT {
       assertThat(asked.header("Mcp-Method")).isEqualTo(asked.method());
     }
     assertThat(server.the("tools/call").header("Mcp-Name")).isEqualTo("greet");
+  }
+
+  @Test
+  @Requirement({"TASK-M-07", "HTTP-M-08", "TASK-M-05"})
+  void idOfATaskIsTheNameOfItsRequests() {
+    AtomicInteger looks = new AtomicInteger();
+    Map<String, Object> question =
+        Map.of(
+            "method",
+            "elicitation/create",
+            "params",
+            Map.of(
+                "message",
+                "?",
+                "requestedSchema",
+                Map.of("type", "object", "properties", Map.of())));
+    server.on("tools/call", asked -> FakeHttpServer.result(asked, task("task", "working")));
+    server.on(
+        "tasks/get",
+        asked ->
+            FakeHttpServer.result(
+                asked,
+                looks.incrementAndGet() == 1
+                    ? task("complete", "input_required", "inputRequests", Map.of("k", question))
+                    : task("complete", "completed", "result", FakeHttpServer.text("done"))));
+    server.on("tasks/update", asked -> FakeHttpServer.result(asked, Map.of()));
+    try (Patchbay asking =
+        Patchbay.builder().elicitation((request, context) -> ElicitResult.accept()).build()) {
+      Connection fake = asking.connect(HttpServer.of("fake", server.url()));
+      assertThat(fake.callTool("slow", Map.of()).text()).isEqualTo("done");
+    }
+    for (String method : List.of("tasks/get", "tasks/update")) {
+      assertThat(server.all(method))
+          .isNotEmpty()
+          .allSatisfy(asked -> assertThat(asked.header("Mcp-Name")).isEqualTo("t-1"));
+    }
+  }
+
+  @Test
+  @Requirement({"TASK-M-07", "TASK-M-08"})
+  void cancelOfACallThatBecameATaskNamesTheTask() {
+    CountDownLatch created = new CountDownLatch(1);
+    server.on("tools/call", asked -> FakeHttpServer.result(asked, task("task", "working")));
+    server.on("tasks/cancel", asked -> FakeHttpServer.result(asked, Map.of()));
+    CompletableFuture<?> called =
+        connect()
+            .callToolAsync(
+                "slow",
+                Map.of(),
+                CallOptions.builder().onTask(task -> created.countDown()).build());
+    Eventually.open(created);
+    called.cancel(true);
+    Eventually.that("a cancel", () -> !server.all("tasks/cancel").isEmpty());
+    assertThat(server.the("tasks/cancel").header("Mcp-Name")).isEqualTo("t-1");
+    assertThat(server.lines()).doesNotContain("POST notifications/cancelled");
+  }
+
+  private static Map<String, Object> task(String type, String status, Object... more) {
+    Map<String, Object> task = new LinkedHashMap<>();
+    task.put("resultType", type);
+    task.put("taskId", "t-1");
+    task.put("status", status);
+    task.put("ttlMs", null);
+    task.put("pollIntervalMs", status.equals("working") && type.equals("task") ? 100 : 200);
+    for (int i = 0; i < more.length; i += 2) {
+      task.put((String) more[i], more[i + 1]);
+    }
+    return task;
   }
 
   @Test
