@@ -54,6 +54,20 @@ public final class NpmServers {
   }
 
   /**
+   * Returns the command of a server that appends the id of each call it runs to a file.
+   *
+   * @param file the file
+   * @param tools how many tools it has beside
+   */
+  public static List<String> tally(Path file, int tools) {
+    return List.of(
+        "node",
+        installed().resolve("tally-server.mjs").toString(),
+        file.toString(),
+        String.valueOf(tools));
+  }
+
+  /**
    * Returns the command of a server of the official TypeScript SDK over HTTP; the variable {@code
    * PORT} says where it listens.
    *
