@@ -41,7 +41,7 @@ public final class SerialExecutor implements Runnable {
 
   private void add(Task task, boolean needed) {
     synchronized (this) {
-      boolean full = tasks.size() >= CAPACITY || !tasks.isEmpty() && bytes + task.size > BYTES;
+      boolean full = tasks.size() >= CAPACITY || bytes > 0 && bytes + task.size > BYTES;
       if (full && !needed) {
         dropped++;
         if (Long.bitCount(dropped) == 1) {
