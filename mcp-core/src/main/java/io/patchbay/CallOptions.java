@@ -20,6 +20,7 @@ public final class CallOptions {
   private final @Nullable ProgressListener progress;
   private final @Nullable LoggingLevel logLevel;
   private final Map<String, Object> meta;
+  private final CacheMode cache;
 
   private CallOptions(Builder builder) {
     this.firstAnswer = builder.firstAnswer;
@@ -28,6 +29,7 @@ public final class CallOptions {
     this.progress = builder.progress;
     this.logLevel = builder.logLevel;
     this.meta = Map.copyOf(builder.meta);
+    this.cache = builder.cache;
   }
 
   /** Starts with nothing different. */
@@ -49,6 +51,7 @@ public final class CallOptions {
     builder.progress = progress;
     builder.logLevel = logLevel;
     builder.meta.putAll(meta);
+    builder.cache = cache;
     return builder;
   }
 
@@ -82,6 +85,11 @@ public final class CallOptions {
     return meta;
   }
 
+  /** Returns how a list or a resource is looked up; {@link CacheMode#USE} by default. */
+  public CacheMode cache() {
+    return cache;
+  }
+
   /** Collects options. Not thread-safe. */
   public static final class Builder {
     private @Nullable Duration firstAnswer;
@@ -90,6 +98,7 @@ public final class CallOptions {
     private @Nullable ProgressListener progress;
     private @Nullable LoggingLevel logLevel;
     private final Map<String, Object> meta = new LinkedHashMap<>();
+    private CacheMode cache = CacheMode.USE;
 
     private Builder() {}
 
@@ -135,6 +144,12 @@ public final class CallOptions {
      */
     public Builder meta(String key, Object value) {
       meta.put(MetaKeys.requireOwn(key), Objects.requireNonNull(value));
+      return this;
+    }
+
+    /** Sets how a list or a resource is looked up; of no effect on other calls. */
+    public Builder cache(CacheMode mode) {
+      this.cache = Objects.requireNonNull(mode);
       return this;
     }
 

@@ -89,6 +89,9 @@ public interface Patchbay extends AutoCloseable {
   /** Returns the resources and templates of all servers, as {@link #tools} does the tools. */
   ResourcePool resources();
 
+  /** Returns what became of the caches of lists and resources. */
+  CatalogueStatistics catalogueStatistics();
+
   /** Adds someone who hears what becomes of the pools. */
   void addListener(PoolListener listener);
 
@@ -132,6 +135,8 @@ public interface Patchbay extends AutoCloseable {
     private NamingStrategy naming = NamingStrategy.CLAUDE_CODE;
     private final List<HostTool> hostTools = new ArrayList<>();
     private final List<PoolListener> listeningToPools = new ArrayList<>();
+    private int cachedLists = 100;
+    private long cachedResourceBytes = 16L << 20;
 
     private Builder() {}
 
@@ -285,6 +290,29 @@ public interface Patchbay extends AutoCloseable {
     }
 
     /**
+     * Sets how many lists are kept: the tools, resources, templates and prompts of a server are one
+     * each. 100 by default; 0 keeps none. A list that has to make room is fetched again; the pools
+     * do not need it.
+     */
+    public Builder cachedLists(int most) {
+      this.cachedLists = (int) notNegative(most);
+      return this;
+    }
+
+    /** Sets how many bytes of resources that were read are kept; 16 MiB by default. */
+    public Builder cachedResourceBytes(long most) {
+      this.cachedResourceBytes = notNegative(most);
+      return this;
+    }
+
+    private static long notNegative(long most) {
+      if (most < 0) {
+        throw new IllegalArgumentException("a cache cannot hold less than nothing: " + most);
+      }
+      return most;
+    }
+
+    /**
      * Completes the futures of asynchronous calls on the thread that read the answer, which saves a
      * hand-over. A promise of the caller: dependents do not block, or every answer of that server
      * has to wait for them.
@@ -316,7 +344,9 @@ public interface Patchbay extends AutoCloseable {
               List.copyOf(servers),
               naming,
               List.copyOf(hostTools),
-              List.copyOf(listeningToPools)));
+              List.copyOf(listeningToPools),
+              cachedLists,
+              cachedResourceBytes));
     }
 
     /** What there is a handler for is declared, and nothing else. */

@@ -3,6 +3,7 @@ package io.patchbay.internal.connection;
 import io.patchbay.ConnectionListener;
 import io.patchbay.Limits;
 import io.patchbay.Reconnection;
+import io.patchbay.internal.catalogue.Catalogue;
 import io.patchbay.internal.files.EraMemory;
 import io.patchbay.internal.files.NeedsAuthFile;
 import io.patchbay.internal.session.InputHandlers;
@@ -32,6 +33,7 @@ import java.util.concurrent.Executor;
  * @param listeners who hears of all connections
  * @param local limits attempts to start servers on this machine
  * @param remote limits attempts to reach servers elsewhere
+ * @param catalogue what is kept of the servers' lists and resources
  */
 record Common(
     Limits limits,
@@ -48,7 +50,8 @@ record Common(
     NeedsAuthFile needsAuth,
     List<ConnectionListener> listeners,
     AttemptLimits local,
-    AttemptLimits remote) {
+    AttemptLimits remote,
+    Catalogue catalogue) {
 
   /** Returns what the sessions of one server work with. */
   SessionConfig sessions(String server, Limits own, SerialExecutor serial) {

@@ -1,5 +1,6 @@
 package io.patchbay.internal.connection;
 
+import io.patchbay.CatalogueStatistics;
 import io.patchbay.ConfigurationException;
 import io.patchbay.Connecting;
 import io.patchbay.Connection;
@@ -18,6 +19,8 @@ import io.patchbay.RootsProvider;
 import io.patchbay.SamplingHandler;
 import io.patchbay.ServerConfig;
 import io.patchbay.ToolPool;
+import io.patchbay.internal.catalogue.Catalogue;
+import io.patchbay.internal.catalogue.CatalogueObserver;
 import io.patchbay.internal.connection.Registry.Entry;
 import io.patchbay.internal.files.EraFile;
 import io.patchbay.internal.files.NeedsAuthFile;
@@ -80,7 +83,9 @@ public final class DefaultPatchbay implements Patchbay {
       List<ServerConfig> servers,
       NamingStrategy naming,
       List<HostTool> hostTools,
-      List<PoolListener> listeningToPools) {}
+      List<PoolListener> listeningToPools,
+      int cachedLists,
+      long cachedResourceBytes) {}
 
   /** Opens a Patchbay. */
   public DefaultPatchbay(Settings settings) {
@@ -112,7 +117,13 @@ public final class DefaultPatchbay implements Patchbay {
             new NeedsAuthFile(time, settings.stateDirectory()),
             settings.listeners(),
             new AttemptLimits(settings.limits().localAttempts(), time, executor),
-            new AttemptLimits(settings.limits().remoteAttempts(), time, executor));
+            new AttemptLimits(settings.limits().remoteAttempts(), time, executor),
+            new Catalogue(
+                time,
+                settings.cachedLists(),
+                settings.cachedResourceBytes(),
+                CatalogueObserver.NONE,
+                Runnable::run));
     this.builder = new PoolBuilder(settings.naming(), settings.hostTools());
     this.pools = new LivePools(builder, this::wirings, executor);
     this.registry = new Registry(common, pools::connected);
@@ -190,6 +201,11 @@ public final class DefaultPatchbay implements Patchbay {
   @Override
   public ResourcePool resources() {
     return pools.current().resources();
+  }
+
+  @Override
+  public CatalogueStatistics catalogueStatistics() {
+    return common.catalogue().statistics();
   }
 
   @Override

@@ -1,13 +1,16 @@
 package io.patchbay.internal.connection;
 
+import io.patchbay.CacheMode;
 import io.patchbay.ConnectionState;
 import io.patchbay.ConnectionState.Pending;
 import io.patchbay.Listing;
 import io.patchbay.ProtocolVersion.Era;
 import io.patchbay.ServerOptions;
+import io.patchbay.internal.catalogue.ListKind;
 import io.patchbay.internal.connection.Refresh.Outcome;
 import io.patchbay.internal.pool.ServerLists;
 import io.patchbay.internal.session.Session;
+import io.patchbay.model.PaginatedResult;
 import io.patchbay.model.Resource;
 import io.patchbay.model.ResourceTemplate;
 import io.patchbay.model.ServerCapabilities;
@@ -16,7 +19,6 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -51,17 +53,16 @@ final class ServerFeed {
     this.onChange = onChange;
     this.lists = nothing();
     this.tools =
-        server.refresh(
-            () -> look(Kind.TOOLS, DefaultConnection::listTools, ServerLists::withTools));
+        server.refresh(() -> look(Kind.TOOLS, fetching(ListKind.TOOLS), ServerLists::withTools));
     this.prompts =
         server.refresh(
-            () -> look(Kind.PROMPTS, DefaultConnection::listPrompts, ServerLists::withPrompts));
+            () -> look(Kind.PROMPTS, fetching(ListKind.PROMPTS), ServerLists::withPrompts));
     this.resources =
         server.refresh(
             () ->
                 look(
                     Kind.RESOURCES,
-                    ServerFeed::listResources,
+                    this::resources,
                     (known, both) -> known.withResources(both.resources(), both.templates())));
   }
 
@@ -74,9 +75,19 @@ final class ServerFeed {
 
   private record Both(Listing<Resource> resources, Listing<ResourceTemplate> templates) {}
 
-  private static CompletableFuture<Both> listResources(Session session) {
-    return DefaultConnection.listResources(session)
-        .thenCombine(DefaultConnection.listResourceTemplates(session), Both::new);
+  private <T> BiFunction<Session, CacheMode, CompletableFuture<Listing<T>>> fetching(
+      ListKind<?, T> kind) {
+    return (session, mode) -> fetch(kind, session, mode);
+  }
+
+  private <P extends PaginatedResult<T>, T> CompletableFuture<Listing<T>> fetch(
+      ListKind<P, T> kind, Session session, CacheMode mode) {
+    return server.catalogue().listOrFail(kind, session, mode);
+  }
+
+  private CompletableFuture<Both> resources(Session session, CacheMode mode) {
+    return fetch(ListKind.RESOURCES, session, mode)
+        .thenCombine(fetch(ListKind.TEMPLATES, session, mode), Both::new);
   }
 
   /** Returns what the server brings, or null if it brings nothing at the moment. */
@@ -177,14 +188,14 @@ final class ServerFeed {
 
   private <T> CompletableFuture<Outcome> look(
       Kind kind,
-      Function<Session, CompletableFuture<T>> fetch,
+      BiFunction<Session, CacheMode, CompletableFuture<T>> fetch,
       BiFunction<ServerLists, T, ServerLists> with) {
     Session session = server.plug().session();
     if (session == null) {
       return CompletableFuture.completedFuture(Outcome.CHANGED);
     }
     return fetch
-        .apply(session)
+        .apply(session, isAwaited(kind) ? CacheMode.USE : CacheMode.REFRESH)
         .handle(
             (got, failure) -> {
               Outcome outcome =
@@ -192,6 +203,11 @@ final class ServerFeed {
               seen(kind);
               return outcome;
             });
+  }
+
+  /** The first look may be at what is kept; every other has a reason to be at the server. */
+  private synchronized boolean isAwaited(Kind kind) {
+    return awaited.contains(kind);
   }
 
   /** What was fetched over a session that is not in use any more is old. */

@@ -1,16 +1,21 @@
 package io.patchbay.internal.connection;
 
 import io.patchbay.AuthorizationRequiredException;
+import io.patchbay.CacheMode;
 import io.patchbay.CallOptions;
 import io.patchbay.ConnectionState;
 import io.patchbay.Limits;
+import io.patchbay.Listing;
 import io.patchbay.McpException;
 import io.patchbay.Reconnection;
 import io.patchbay.ServerConfig;
 import io.patchbay.ServerOptions;
 import io.patchbay.StateChange;
 import io.patchbay.TransportException;
+import io.patchbay.internal.catalogue.ListKind;
+import io.patchbay.internal.catalogue.ServerCatalogue;
 import io.patchbay.internal.connection.ServerFeed.Kind;
+import io.patchbay.internal.files.Hashes;
 import io.patchbay.internal.session.Request;
 import io.patchbay.internal.session.SerialExecutor;
 import io.patchbay.internal.session.Session;
@@ -23,6 +28,7 @@ import io.patchbay.internal.state.Rules;
 import io.patchbay.json.Json;
 import io.patchbay.model.LoggingLevel;
 import io.patchbay.model.SubscriptionFilter;
+import io.patchbay.model.Tool;
 import io.patchbay.spi.Message;
 import io.patchbay.spi.TimeSource.Cancellable;
 import java.time.Instant;
@@ -52,6 +58,7 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
   private final Listeners listeners;
   private final DefaultConnection connection;
   private final KeepAlive keepAlive;
+  private final ServerCatalogue catalogue;
   private final HeldSubscriptions subscriptions = new HeldSubscriptions();
   private final Consumer<ServerFeed> onConnected;
   private volatile @Nullable ServerFeed feed;
@@ -70,6 +77,13 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
     this.reconnection = server.options().reconnection().orElse(common.reconnection());
     this.local = common.providers().isLocal(server.type());
     this.needsAuthKey = server.identity() + "#" + configHash;
+    this.catalogue =
+        new ServerCatalogue(
+            common.catalogue(),
+            server.name(),
+            local ? null : server.identity(),
+            Hashes.shortOf(common.handlers().capabilities().toString()),
+            server.options().authorizer()::credential);
     this.serial = new SerialExecutor(common.executor());
     this.sessions = common.sessions(server.name(), limits, serial);
     this.plug = new Plug(server.name(), this, common.time(), new Rules(reconnection, local));
@@ -145,6 +159,10 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
     return listeners;
   }
 
+  ServerCatalogue catalogue() {
+    return catalogue;
+  }
+
   HeldSubscriptions subscriptions() {
     return subscriptions;
   }
@@ -202,7 +220,8 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
 
   @Override
   public void opened(Session session, boolean again) {
-    session.relister(() -> DefaultConnection.listTools(session));
+    session.relister(() -> relisted(session));
+    session.onUnknownTool(() -> catalogue.changed(ListKind.TOOLS));
     if (reconnection.tries() > 0) {
       session.supervise(this);
       keepAlive.watch(session);
@@ -210,6 +229,12 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
     if (again) {
       restore(session);
     }
+  }
+
+  /** What is known of the tools is wrong: nothing of it is used, and what comes is not kept. */
+  private CompletableFuture<Listing<Tool>> relisted(Session session) {
+    catalogue.changed(ListKind.TOOLS);
+    return catalogue.listOrFail(ListKind.TOOLS, session, CacheMode.BYPASS);
   }
 
   private void restore(Session session) {
@@ -242,11 +267,22 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
     if (plug.session() == null) {
       keepAlive.stop();
     }
+    follow(change);
     boolean wasConnected = plug.wasConnected();
     serial.execute(() -> listeners.onChanged(change, wasConnected));
     follow(change.to());
     if (change.to() instanceof ConnectionState.Closed) {
       subscriptions.end();
+    }
+  }
+
+  private void follow(StateChange change) {
+    if (change.to() instanceof ConnectionState.Connected) {
+      catalogue.connected();
+    } else if (!(change.to() instanceof ConnectionState.Pending)) {
+      catalogue.ended();
+    } else if (change.from() instanceof ConnectionState.Connected) {
+      catalogue.lost();
     }
   }
 
@@ -264,6 +300,7 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
 
   @Override
   public void onArrival(Message notification) {
+    catalogue.arrived(notification);
     ServerFeed following = feed;
     if (following != null) {
       switch (notification.method()) {
@@ -287,6 +324,7 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
 
   @Override
   public void onMissed(SubscriptionFilter filter) {
+    catalogue.missed(filter);
     ServerFeed following = feed;
     if (following != null) {
       filter.toolsListChanged().filter(on -> on).ifPresent(on -> following.changed(Kind.TOOLS));

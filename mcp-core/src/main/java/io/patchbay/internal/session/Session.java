@@ -2,6 +2,7 @@ package io.patchbay.internal.session;
 
 import io.patchbay.CallOptions;
 import io.patchbay.McpException;
+import io.patchbay.RemoteErrorException;
 import io.patchbay.ServerClosedException;
 import io.patchbay.TransportException;
 import io.patchbay.internal.duplex.ExchangeTable;
@@ -52,6 +53,7 @@ public final class Session implements TransportListener {
   private final AtomicLong junk = new AtomicLong();
   private final Renewal renewal = new Renewal(this);
   private volatile @Nullable Supplier<CompletableFuture<?>> relister;
+  private volatile @Nullable Runnable unknownTool;
   private volatile @Nullable Health health;
   private volatile Era era;
 
@@ -162,6 +164,24 @@ public final class Session implements TransportListener {
   /** Sets what lists the tools anew when a call shows that what is known of them is stale. */
   public void relister(Supplier<CompletableFuture<?>> lists) {
     relister = lists;
+  }
+
+  /** Sets who hears that a tool was called that the server does not know. */
+  public void onUnknownTool(Runnable heard) {
+    unknownTool = heard;
+  }
+
+  /** A request was refused; returns the refusal. */
+  McpException refused(Request<?> request, McpException refusal) {
+    Runnable heard = unknownTool;
+    if (heard != null
+        && request.kind() == Request.Kind.TOOL
+        && refusal instanceof RemoteErrorException error
+        && (error.code() == RemoteErrors.INVALID_PARAMS
+            || error.code() == RemoteErrors.METHOD_NOT_FOUND)) {
+      heard.run();
+    }
+    return refusal;
   }
 
   /** Lists the tools anew, or returns null if nobody can. */
