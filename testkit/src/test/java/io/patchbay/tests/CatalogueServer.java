@@ -102,6 +102,12 @@ final class CatalogueServer {
     return this;
   }
 
+  /** Knows no answer any more. */
+  void forget() {
+    answers.clear();
+    asked.clear();
+  }
+
   /** Tells of a change, on the subscription of a stateless server. */
   void event(String method, Map<String, ?> params) {
     Map<String, Object> members = new LinkedHashMap<>(params);
