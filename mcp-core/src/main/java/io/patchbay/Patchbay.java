@@ -137,6 +137,7 @@ public interface Patchbay extends AutoCloseable {
     private final List<PoolListener> listeningToPools = new ArrayList<>();
     private int cachedLists = 100;
     private long cachedResourceBytes = 16L << 20;
+    private DiscoveryCache discoveryCache = DiscoveryCache.OFF;
 
     private Builder() {}
 
@@ -281,8 +282,9 @@ public interface Patchbay extends AutoCloseable {
     }
 
     /**
-     * Sets the directory for what outlives the process: which era a server is of. It is created for
-     * its owner only. Without one, nothing outlives the process.
+     * Sets the directory for what outlives the process: which era a server is of, which one wants a
+     * login, and what the {@linkplain #discoveryCache discovery cache} keeps. It is created for its
+     * owner only. Without one, nothing outlives the process.
      */
     public Builder stateDirectory(Path directory) {
       this.stateDirectory = Objects.requireNonNull(directory);
@@ -305,6 +307,16 @@ public interface Patchbay extends AutoCloseable {
       return this;
     }
 
+    /**
+     * Keeps what servers list in the {@linkplain #stateDirectory state directory}, so that the
+     * pools begin with it, marked as stale, before the servers are connected; {@link
+     * DiscoveryCache#OFF} by default. What servers list on connecting replaces it.
+     */
+    public Builder discoveryCache(DiscoveryCache cache) {
+      this.discoveryCache = Objects.requireNonNull(cache);
+      return this;
+    }
+
     private static long notNegative(long most) {
       if (most < 0) {
         throw new IllegalArgumentException("a cache cannot hold less than nothing: " + most);
@@ -322,7 +334,12 @@ public interface Patchbay extends AutoCloseable {
       return this;
     }
 
-    /** Opens the Patchbay. */
+    /**
+     * Opens the Patchbay.
+     *
+     * @throws ConfigurationException if something that was asked for lacks something else, such as
+     *     the discovery cache a state directory
+     */
     public Patchbay build() {
       return new DefaultPatchbay(
           new DefaultPatchbay.Settings(
@@ -346,7 +363,8 @@ public interface Patchbay extends AutoCloseable {
               List.copyOf(hostTools),
               List.copyOf(listeningToPools),
               cachedLists,
-              cachedResourceBytes));
+              cachedResourceBytes,
+              discoveryCache));
     }
 
     /** What there is a handler for is declared, and nothing else. */

@@ -91,6 +91,15 @@ final class CatalogueBay implements AutoCloseable {
     return bay.connect(ScriptedServerConfig.of("s" + servers.size(), server.scripted()));
   }
 
+  /** Plugs a server on this machine in, by the name s1, without connecting. */
+  Connection add(CatalogueServer server) {
+    return add(server, ScriptedServerConfig.ONE_LIFE);
+  }
+
+  Connection add(CatalogueServer server, ServerOptions options) {
+    return bay.add(ScriptedServerConfig.of("s1", server.scripted()).with(options));
+  }
+
   /** Connects to a server elsewhere, under a name and a credential of its own. */
   Connection connect(String address, CatalogueServer server, Authorizer authorizer) {
     servers.add(server);

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,29 +26,21 @@ final class CatalogueServer {
   private volatile @Nullable ServerWire wire;
   private volatile @Nullable Json listening;
 
-  private CatalogueServer(boolean modern, int lives) {
-    ScriptedServer server = ScriptedServer.script(s -> life(s, modern));
-    for (int i = 1; i < lives; i++) {
-      server.then(s -> life(s, modern));
-    }
-    this.scripted = server;
+  private CatalogueServer(UnaryOperator<Script> greeting) {
+    this.scripted = ScriptedServer.script(s -> greeting.apply(s).serve(this::serve));
   }
 
   static CatalogueServer modern() {
-    return new CatalogueServer(true, 1);
+    return new CatalogueServer(s -> s.discover(Given.ALL));
   }
 
   static CatalogueServer of(boolean modern) {
-    return new CatalogueServer(modern, 1);
+    return modern ? modern() : new CatalogueServer(s -> s.handshake("2025-11-25", Given.ALL));
   }
 
-  static CatalogueServer modern(int lives) {
-    return new CatalogueServer(true, lives);
-  }
-
-  private void life(Script script, boolean modern) {
-    (modern ? script.discover(Given.ALL) : script.handshake("2025-11-25", Given.ALL))
-        .serve(this::serve);
+  /** A server whose era is remembered. */
+  static CatalogueServer known(boolean modern) {
+    return modern ? modern() : new CatalogueServer(s -> s.initialize("2025-11-25", Given.ALL));
   }
 
   private void serve(ServerWire to, Json message) {

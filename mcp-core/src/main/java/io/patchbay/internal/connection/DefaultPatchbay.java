@@ -5,6 +5,7 @@ import io.patchbay.ConfigurationException;
 import io.patchbay.Connecting;
 import io.patchbay.Connection;
 import io.patchbay.ConnectionListener;
+import io.patchbay.DiscoveryCache;
 import io.patchbay.ElicitationHandler;
 import io.patchbay.HostTool;
 import io.patchbay.Limits;
@@ -22,6 +23,7 @@ import io.patchbay.ToolPool;
 import io.patchbay.internal.catalogue.Catalogue;
 import io.patchbay.internal.catalogue.CatalogueObserver;
 import io.patchbay.internal.connection.Registry.Entry;
+import io.patchbay.internal.files.DiscoveryFiles;
 import io.patchbay.internal.files.EraFile;
 import io.patchbay.internal.files.NeedsAuthFile;
 import io.patchbay.internal.pool.PoolBuilder;
@@ -85,7 +87,8 @@ public final class DefaultPatchbay implements Patchbay {
       List<HostTool> hostTools,
       List<PoolListener> listeningToPools,
       int cachedLists,
-      long cachedResourceBytes) {}
+      long cachedResourceBytes,
+      DiscoveryCache discoveryCache) {}
 
   /** Opens a Patchbay. */
   public DefaultPatchbay(Settings settings) {
@@ -123,12 +126,28 @@ public final class DefaultPatchbay implements Patchbay {
                 settings.cachedLists(),
                 settings.cachedResourceBytes(),
                 CatalogueObserver.NONE,
-                Runnable::run));
+                Runnable::run),
+            discoveryFiles(settings, time),
+            settings.discoveryCache());
     this.builder = new PoolBuilder(settings.naming(), settings.hostTools());
     this.pools = new LivePools(builder, this::wirings, executor);
     this.registry = new Registry(common, pools::connected);
     settings.listeningToPools().forEach(pools::add);
     settings.servers().forEach(this::add);
+  }
+
+  private static @Nullable DiscoveryFiles discoveryFiles(Settings settings, TimeSource time) {
+    if (!settings.discoveryCache().enabled()) {
+      return null;
+    }
+    Path directory = settings.stateDirectory();
+    if (directory == null) {
+      throw new ConfigurationException(
+          "the discovery cache is kept in the state directory, and there is none; set"
+              + " stateDirectory",
+          null);
+    }
+    return new DiscoveryFiles(time, directory);
   }
 
   @Override

@@ -85,6 +85,9 @@ final class LivePools {
   }
 
   private void follow(ServerWiring server) {
+    if (server.feed() == null) {
+      server.load();
+    }
     server.feed(() -> new ServerFeed(server, this::rebuild));
   }
 

@@ -36,6 +36,7 @@ final class ServerFeed {
   private volatile CompletableFuture<Void> first = new CompletableFuture<>();
   private ServerLists lists;
   private boolean joined;
+  private boolean recalled;
   private boolean listens;
 
   /** What a server has lists of. */
@@ -107,10 +108,31 @@ final class ServerFeed {
     } else if (state instanceof Pending) {
       stop();
       change(known -> known.withStale(true));
+      recall();
     } else {
       stop();
       leave();
+      if (!(state instanceof ConnectionState.Disabled)) {
+        server.forgetRecalled();
+      }
     }
+  }
+
+  /** A server that was never connected brings what it had in an earlier process. */
+  private void recall() {
+    ServerLists known = server.plug().wasConnected() ? null : server.recalled(nothing());
+    if (known == null) {
+      return;
+    }
+    synchronized (this) {
+      if (joined) {
+        return;
+      }
+      joined = true;
+      recalled = true;
+      lists = known;
+    }
+    onChange.run();
   }
 
   /** Who waits for its lists has nothing to wait for. */
@@ -132,7 +154,7 @@ final class ServerFeed {
       return;
     }
     listen(session);
-    change(known -> known.withStale(false).withInstructions(session.era().instructions()));
+    change(known -> known.withStale(isRecalled()).withInstructions(session.era().instructions()));
     tools.renew();
     prompts.renew();
     resources.renew();
@@ -200,7 +222,7 @@ final class ServerFeed {
             (got, failure) -> {
               Outcome outcome =
                   failure == null ? take(session, got, with) : keep(session, kind, failure);
-              seen(kind);
+              seen(session, kind, failure == null);
               return outcome;
             });
   }
@@ -208,6 +230,11 @@ final class ServerFeed {
   /** The first look may be at what is kept; every other has a reason to be at the server. */
   private synchronized boolean isAwaited(Kind kind) {
     return awaited.contains(kind);
+  }
+
+  /** Until each list was fetched once, some of it is from an earlier process. */
+  private synchronized boolean isRecalled() {
+    return recalled;
   }
 
   /** What was fetched over a session that is not in use any more is old. */
@@ -218,7 +245,7 @@ final class ServerFeed {
     synchronized (this) {
       joined = true;
     }
-    return change(known -> with.apply(known, got).withStale(false))
+    return change(known -> with.apply(known, got).withStale(isRecalled()))
         ? Outcome.CHANGED
         : Outcome.SAME;
   }
@@ -237,14 +264,33 @@ final class ServerFeed {
     return Outcome.FAILED;
   }
 
-  private void seen(Kind kind) {
+  private void seen(Session session, Kind kind, boolean fetched) {
     boolean all;
+    boolean current = false;
     synchronized (this) {
       awaited.remove(kind);
       all = awaited.isEmpty();
+      if (all && recalled) {
+        recalled = false;
+        current = fetched;
+      }
+    }
+    if (current) {
+      change(known -> known.withStale(false));
     }
     if (all) {
       first.complete(null);
+      if (fetched) {
+        remember(session);
+      }
+    }
+  }
+
+  /** Another process may begin with what is known now. */
+  private void remember(Session session) {
+    ServerLists now = lists();
+    if (now != null && !now.stale() && server.plug().session() == session) {
+      server.remember(now, session.era());
     }
   }
 
@@ -268,6 +314,7 @@ final class ServerFeed {
     synchronized (this) {
       was = joined;
       joined = false;
+      recalled = false;
       lists = nothing();
     }
     if (was) {

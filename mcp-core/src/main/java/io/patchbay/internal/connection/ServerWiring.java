@@ -16,6 +16,8 @@ import io.patchbay.internal.catalogue.ListKind;
 import io.patchbay.internal.catalogue.ServerCatalogue;
 import io.patchbay.internal.connection.ServerFeed.Kind;
 import io.patchbay.internal.files.Hashes;
+import io.patchbay.internal.pool.ServerLists;
+import io.patchbay.internal.session.Era;
 import io.patchbay.internal.session.Request;
 import io.patchbay.internal.session.SerialExecutor;
 import io.patchbay.internal.session.Session;
@@ -59,7 +61,9 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
   private final DefaultConnection connection;
   private final KeepAlive keepAlive;
   private final ServerCatalogue catalogue;
+  private final @Nullable DiscoveryMemory memory;
   private final HeldSubscriptions subscriptions = new HeldSubscriptions();
+  private final SerialExecutor saving;
   private final Consumer<ServerFeed> onConnected;
   private volatile @Nullable ServerFeed feed;
   private volatile @Nullable LoggingLevel logLevel;
@@ -84,6 +88,8 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
             local ? null : server.identity(),
             Hashes.shortOf(common.handlers().capabilities().toString()),
             server.options().authorizer()::credential);
+    this.memory = common.discovery(server, configHash);
+    this.saving = new SerialExecutor(common.executor());
     this.serial = new SerialExecutor(common.executor());
     this.sessions = common.sessions(server.name(), limits, serial);
     this.plug = new Plug(server.name(), this, common.time(), new Rules(reconnection, local));
@@ -115,6 +121,35 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
             follow(plug.state());
           }
         });
+  }
+
+  /** Reads what the server listed in an earlier process; blocks. */
+  void load() {
+    if (memory != null) {
+      memory.load();
+      if (memory.wantsAnotherLook() && !server.options().lazy() && !isKnownToNeedAuth()) {
+        var unused = await(Trigger.USE).exceptionally(failure -> null);
+      }
+    }
+  }
+
+  /** Returns what the server brings by what it listed in an earlier process, or null. */
+  @Nullable ServerLists recalled(ServerLists nothing) {
+    return memory == null ? null : memory.recall(nothing);
+  }
+
+  /** What it listed in an earlier process is of no use. */
+  void forgetRecalled() {
+    if (memory != null) {
+      memory.drop();
+    }
+  }
+
+  /** Keeps what the server lists for another process. */
+  void remember(ServerLists lists, Era era) {
+    if (memory != null) {
+      saving.execute(() -> memory.save(lists, era));
+    }
   }
 
   /** Completes when what the server brings to the pools is known, or cannot be, or takes long. */
