@@ -256,11 +256,11 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
   @Override
   public void opened(Session session, boolean again) {
     session.relister(() -> relisted(session));
-    session.onUnknownTool(() -> catalogue.changed(ListKind.TOOLS));
     if (reconnection.tries() > 0) {
       session.supervise(this);
       keepAlive.watch(session);
     }
+    session.onUnknownTool(() -> catalogue.changed(ListKind.TOOLS));
     if (again) {
       restore(session);
     }
