@@ -29,6 +29,7 @@ final class ListRead<P extends PaginatedResult<T>, T> {
   private final boolean mayBeStale;
   private final Promised<Listing<T>> result = new Promised<>();
   private boolean counted;
+  private boolean here;
 
   /**
    * @param mayBeStale whether the last good list will do where the server cannot be asked
@@ -44,6 +45,12 @@ final class ListRead<P extends PaginatedResult<T>, T> {
     this.session = session;
     this.options = options;
     this.mayBeStale = mayBeStale && options.cache() == CacheMode.USE;
+  }
+
+  /** Fetches on the calling thread what nobody else is fetching. */
+  CompletableFuture<Listing<T>> startHere() {
+    here = true;
+    return start();
   }
 
   CompletableFuture<Listing<T>> start() {
@@ -84,6 +91,14 @@ final class ListRead<P extends PaginatedResult<T>, T> {
     }
   }
 
+  private void again() {
+    try {
+      begin();
+    } catch (RuntimeException e) {
+      result.completeExceptionally(e);
+    }
+  }
+
   private @Nullable Listing<T> fresh(HeldList<P, T> known) {
     return known.isFresh(server.catalogue().time().nanoTime(), server.place().epoch(kind))
         ? known.madeFor(session.era())
@@ -101,22 +116,26 @@ final class ListRead<P extends PaginatedResult<T>, T> {
       Flight<T> ours, Walk<P, T> walk, long started, Key key, @Nullable HeldList<P, T> known) {
     CompletableFuture<Listing<T>> fetching;
     try {
-      fetching = new Lists(session).fetch(walk, options, ours::pageCame);
+      Lists lists = new Lists(session);
+      fetching =
+          here
+              ? CompletableFuture.completedFuture(lists.fetchHere(walk, options, ours::pageCame))
+              : lists.fetch(walk, options, ours::pageCame);
     } catch (RuntimeException | Error e) {
-      server.flights().landed(kind, ours);
-      ours.land(null, e);
-      result.completeExceptionally(e);
-      return;
+      fetching = CompletableFuture.failedFuture(e);
     }
     var unused =
         fetching.whenComplete(
             (listing, failure) -> {
-              if (listing != null && options.cache() != CacheMode.BYPASS) {
-                server.keep(key, session, walk.held(listing, started));
+              try {
+                if (listing != null && options.cache() != CacheMode.BYPASS) {
+                  server.keep(key, session, walk.held(listing, started));
+                }
+              } finally {
+                server.flights().landed(kind, ours);
+                ours.land(listing, failure);
+                end(listing, failure, known);
               }
-              server.flights().landed(kind, ours);
-              ours.land(listing, failure);
-              end(listing, failure, known);
             });
     result.waitsFor(fetching);
   }
@@ -124,11 +143,12 @@ final class ListRead<P extends PaginatedResult<T>, T> {
   private void follow(Flight<T> flight, @Nullable HeldList<P, T> known) {
     CompletableFuture<Listing<T>> waiting = flight.join(options, session.what(kind.method()));
     result.waitsFor(waiting);
+    here = false;
     var unused =
         waiting.whenCompleteAsync(
             (listing, failure) -> {
               if (failure != null && !result.isDone() && flight.failedForItsOwnReasons()) {
-                begin();
+                again();
               } else {
                 end(listing, failure, known);
               }

@@ -23,16 +23,23 @@ public final class Lists {
   /** Fetches a list that the server has to have, which is not kept. */
   public <P extends PaginatedResult<T>, T> Listing<T> required(
       String method, Map<String, ?> params, Function<Json, P> decoder) {
-    Paging<P, T> paging = paging(method, params, decoder);
+    return fetchHere(paging(method, params, decoder), CallOptions.DEFAULT, () -> {});
+  }
+
+  /** Fetches pages, of which there is one to fetch at least, on the calling thread. */
+  <P extends PaginatedResult<T>, T> Listing<T> fetchHere(
+      Pages<P, T> pages, CallOptions options, Runnable onPage) {
     boolean more = true;
     while (more) {
       try {
-        more = paging.add(session.call(paging.request(), CallOptions.DEFAULT));
+        P page = session.call(pages.request(), options);
+        onPage.run();
+        more = pages.add(page);
       } catch (RemoteErrorException e) {
-        more = paging.refused(e);
+        more = pages.refused(e);
       }
     }
-    return reported(paging.listing());
+    return reported(pages.listing());
   }
 
   /** The asynchronous twin of {@link #required}. */

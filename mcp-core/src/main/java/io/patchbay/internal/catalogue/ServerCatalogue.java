@@ -76,6 +76,12 @@ public final class ServerCatalogue {
     return new ListRead<>(this, kind, session, options, true).start();
   }
 
+  /** The same on the calling thread, as far as nobody else fetches it already. */
+  public <P extends PaginatedResult<T>, T> CompletableFuture<Listing<T>> listHere(
+      ListKind<P, T> kind, Session session, CallOptions options) {
+    return new ListRead<>(this, kind, session, options, true).startHere();
+  }
+
   /** Lists something; fails where the server cannot be reached. */
   public <P extends PaginatedResult<T>, T> CompletableFuture<Listing<T>> listOrFail(
       ListKind<P, T> kind, Session session, CacheMode mode) {

@@ -167,7 +167,7 @@ final class DefaultConnection implements Connection {
       return wiring.catalogue().lastGood(kind, options, e);
     }
     return Usage.waitFor(
-        wiring.catalogue().list(kind, session, options), waiting -> waiting.cancel(true));
+        wiring.catalogue().listHere(kind, session, options), waiting -> waiting.cancel(true));
   }
 
   private <P extends PaginatedResult<T>, T> CompletableFuture<Listing<T>> listAsync(
