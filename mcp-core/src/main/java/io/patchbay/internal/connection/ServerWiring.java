@@ -302,9 +302,9 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
     if (plug.session() == null) {
       keepAlive.stop();
     }
-    follow(change);
     boolean wasConnected = plug.wasConnected();
     serial.execute(() -> listeners.onChanged(change, wasConnected));
+    follow(change);
     follow(change.to());
     if (change.to() instanceof ConnectionState.Closed) {
       subscriptions.end();
