@@ -24,6 +24,7 @@ public final class CallOptions {
   private final boolean asTask;
   private final @Nullable Duration taskTtl;
   private final @Nullable Consumer<TaskSnapshot> onTask;
+  private final CacheMode cache;
 
   private CallOptions(Builder builder) {
     this.firstAnswer = builder.firstAnswer;
@@ -35,6 +36,7 @@ public final class CallOptions {
     this.asTask = builder.asTask;
     this.taskTtl = builder.taskTtl;
     this.onTask = builder.onTask;
+    this.cache = builder.cache;
   }
 
   /** Starts with nothing different. */
@@ -59,6 +61,7 @@ public final class CallOptions {
     builder.asTask = asTask;
     builder.taskTtl = taskTtl;
     builder.onTask = onTask;
+    builder.cache = cache;
     return builder;
   }
 
@@ -107,6 +110,11 @@ public final class CallOptions {
     return Optional.ofNullable(onTask);
   }
 
+  /** Returns how a list or a resource is looked up; {@link CacheMode#USE} by default. */
+  public CacheMode cache() {
+    return cache;
+  }
+
   /** Collects options. Not thread-safe. */
   public static final class Builder {
     private @Nullable Duration firstAnswer;
@@ -118,6 +126,7 @@ public final class CallOptions {
     private boolean asTask;
     private @Nullable Duration taskTtl;
     private @Nullable Consumer<TaskSnapshot> onTask;
+    private CacheMode cache = CacheMode.USE;
 
     private Builder() {}
 
@@ -194,6 +203,12 @@ public final class CallOptions {
      */
     public Builder onTask(Consumer<TaskSnapshot> listener) {
       this.onTask = Objects.requireNonNull(listener);
+      return this;
+    }
+
+    /** Sets how a list or a resource is looked up; of no effect on other calls. */
+    public Builder cache(CacheMode mode) {
+      this.cache = Objects.requireNonNull(mode);
       return this;
     }
 

@@ -124,10 +124,24 @@ public interface Connection extends AutoCloseable {
   void removeListener(ConnectionListener listener);
 
   /** Lists the tools, all pages; empty if the server has none. */
-  Listing<Tool> listTools();
+  default Listing<Tool> listTools() {
+    return listTools(CallOptions.DEFAULT);
+  }
 
-  /** The asynchronous twin of {@link #listTools}. */
-  CompletableFuture<Listing<Tool>> listToolsAsync();
+  /** The asynchronous twin of {@link #listTools()}. */
+  default CompletableFuture<Listing<Tool>> listToolsAsync() {
+    return listToolsAsync(CallOptions.DEFAULT);
+  }
+
+  /**
+   * Lists the tools with options of its own.
+   *
+   * @param options limits, which hold for each page, and how the cache is used
+   */
+  Listing<Tool> listTools(CallOptions options);
+
+  /** The asynchronous twin of {@link #listTools(CallOptions)}. */
+  CompletableFuture<Listing<Tool>> listToolsAsync(CallOptions options);
 
   /**
    * Calls a tool: the bare protocol, without permission and budget. Where the server makes the call
@@ -160,16 +174,44 @@ public interface Connection extends AutoCloseable {
       String name, Object arguments, CallOptions options);
 
   /** Lists the resources, all pages; empty if the server has none. */
-  Listing<Resource> listResources();
+  default Listing<Resource> listResources() {
+    return listResources(CallOptions.DEFAULT);
+  }
 
-  /** The asynchronous twin of {@link #listResources}. */
-  CompletableFuture<Listing<Resource>> listResourcesAsync();
+  /** The asynchronous twin of {@link #listResources()}. */
+  default CompletableFuture<Listing<Resource>> listResourcesAsync() {
+    return listResourcesAsync(CallOptions.DEFAULT);
+  }
+
+  /**
+   * Lists the resources with options of its own.
+   *
+   * @param options limits, which hold for each page, and how the cache is used
+   */
+  Listing<Resource> listResources(CallOptions options);
+
+  /** The asynchronous twin of {@link #listResources(CallOptions)}. */
+  CompletableFuture<Listing<Resource>> listResourcesAsync(CallOptions options);
 
   /** Lists the resource templates, all pages; empty if the server has none. */
-  Listing<ResourceTemplate> listResourceTemplates();
+  default Listing<ResourceTemplate> listResourceTemplates() {
+    return listResourceTemplates(CallOptions.DEFAULT);
+  }
 
-  /** The asynchronous twin of {@link #listResourceTemplates}. */
-  CompletableFuture<Listing<ResourceTemplate>> listResourceTemplatesAsync();
+  /** The asynchronous twin of {@link #listResourceTemplates()}. */
+  default CompletableFuture<Listing<ResourceTemplate>> listResourceTemplatesAsync() {
+    return listResourceTemplatesAsync(CallOptions.DEFAULT);
+  }
+
+  /**
+   * Lists the resource templates with options of its own.
+   *
+   * @param options limits, which hold for each page, and how the cache is used
+   */
+  Listing<ResourceTemplate> listResourceTemplates(CallOptions options);
+
+  /** The asynchronous twin of {@link #listResourceTemplates(CallOptions)}. */
+  CompletableFuture<Listing<ResourceTemplate>> listResourceTemplatesAsync(CallOptions options);
 
   /**
    * Reads a resource, which need not be listed.
@@ -203,10 +245,24 @@ public interface Connection extends AutoCloseable {
   Tasks tasks();
 
   /** Lists the prompts, all pages; empty if the server has none. */
-  Listing<Prompt> listPrompts();
+  default Listing<Prompt> listPrompts() {
+    return listPrompts(CallOptions.DEFAULT);
+  }
 
-  /** The asynchronous twin of {@link #listPrompts}. */
-  CompletableFuture<Listing<Prompt>> listPromptsAsync();
+  /** The asynchronous twin of {@link #listPrompts()}. */
+  default CompletableFuture<Listing<Prompt>> listPromptsAsync() {
+    return listPromptsAsync(CallOptions.DEFAULT);
+  }
+
+  /**
+   * Lists the prompts with options of its own.
+   *
+   * @param options limits, which hold for each page, and how the cache is used
+   */
+  Listing<Prompt> listPrompts(CallOptions options);
+
+  /** The asynchronous twin of {@link #listPrompts(CallOptions)}. */
+  CompletableFuture<Listing<Prompt>> listPromptsAsync(CallOptions options);
 
   /**
    * Fills a prompt in. Prompts are for the user to choose; what comes back is the server's text.

@@ -157,6 +157,9 @@ public interface Patchbay extends AutoCloseable {
   /** Fills in a prompt of the pool with options of its own. */
   GetPromptResult getPrompt(String name, Map<String, String> arguments, CallOptions options);
 
+  /** Returns what became of the caches of lists and resources. */
+  CatalogueStatistics catalogueStatistics();
+
   /** Adds someone who hears what becomes of the pools. */
   void addListener(PoolListener listener);
 
@@ -210,6 +213,9 @@ public interface Patchbay extends AutoCloseable {
     private SchemaChecks outputChecks = SchemaChecks.OFF;
     private @Nullable Supplier<Map<String, String>> traceContext;
     private ResultBudget budget = ResultBudget.DEFAULT;
+    private int cachedLists = 100;
+    private long cachedResourceBytes = 16L << 20;
+    private DiscoveryCache discoveryCache = DiscoveryCache.OFF;
 
     private Builder() {}
 
@@ -423,12 +429,46 @@ public interface Patchbay extends AutoCloseable {
     }
 
     /**
-     * Sets the directory for what outlives the process: which era a server is of. It is created for
-     * its owner only. Without one, nothing outlives the process.
+     * Sets the directory for what outlives the process: which era a server is of, which one wants a
+     * login, and what the {@linkplain #discoveryCache discovery cache} keeps. It is created for its
+     * owner only. Without one, nothing outlives the process.
      */
     public Builder stateDirectory(Path directory) {
       this.stateDirectory = Objects.requireNonNull(directory);
       return this;
+    }
+
+    /**
+     * Sets how many lists are kept: the tools, resources, templates and prompts of a server are one
+     * each. 100 by default; 0 keeps none. A list that has to make room is fetched again; the pools
+     * do not need it.
+     */
+    public Builder cachedLists(int most) {
+      this.cachedLists = (int) notNegative(most);
+      return this;
+    }
+
+    /** Sets how many bytes of resources that were read are kept; 16 MiB by default. */
+    public Builder cachedResourceBytes(long most) {
+      this.cachedResourceBytes = notNegative(most);
+      return this;
+    }
+
+    /**
+     * Keeps what servers list in the {@linkplain #stateDirectory state directory}, so that the
+     * pools begin with it, marked as stale, before the servers are connected; {@link
+     * DiscoveryCache#OFF} by default. What servers list on connecting replaces it.
+     */
+    public Builder discoveryCache(DiscoveryCache cache) {
+      this.discoveryCache = Objects.requireNonNull(cache);
+      return this;
+    }
+
+    private static long notNegative(long most) {
+      if (most < 0) {
+        throw new IllegalArgumentException("a cache cannot hold less than nothing: " + most);
+      }
+      return most;
     }
 
     /**
@@ -441,7 +481,12 @@ public interface Patchbay extends AutoCloseable {
       return this;
     }
 
-    /** Opens the Patchbay. */
+    /**
+     * Opens the Patchbay.
+     *
+     * @throws ConfigurationException if something that was asked for lacks something else, such as
+     *     the discovery cache a state directory
+     */
     public Patchbay build() {
       PermissionRules rules = permissions;
       return new DefaultPatchbay(
@@ -475,7 +520,10 @@ public interface Patchbay extends AutoCloseable {
                   inputChecks,
                   outputChecks,
                   traceContext,
-                  budget)));
+                  budget),
+              cachedLists,
+              cachedResourceBytes,
+              discoveryCache));
     }
 
     /** What there is a handler for is declared, and nothing else. */

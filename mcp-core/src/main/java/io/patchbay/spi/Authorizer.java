@@ -43,6 +43,16 @@ public interface Authorizer {
   Decision challenged(Challenge challenge);
 
   /**
+   * Returns what stands for the credential in force, or for whom it speaks: results of one server
+   * that are kept for one are not used under another that is not equal. By default this authorizer
+   * itself, which says that it speaks for the same principal all its life. Asked often; does not
+   * block, and no secret is needed: an object that is replaced when the credential is does.
+   */
+  default Object credential() {
+    return this;
+  }
+
+  /**
    * Returns an authorizer that sends a bearer token (RFC 6750, section 2.1). It asks for the token
    * when one is needed first, keeps it, and asks once more after a 401.
    *

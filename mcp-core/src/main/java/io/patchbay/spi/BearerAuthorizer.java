@@ -13,6 +13,7 @@ final class BearerAuthorizer implements Authorizer {
   private final Supplier<String> supplier;
   private final ReentrantLock asking = new ReentrantLock();
   private volatile @Nullable String token;
+  private volatile Object credential = new Object();
 
   BearerAuthorizer(Supplier<String> supplier) {
     this.supplier = supplier;
@@ -73,8 +74,15 @@ final class BearerAuthorizer implements Authorizer {
     String known = token;
     if (known != null && challenge.sent().containsValue("Bearer " + known)) {
       token = null;
+      credential = new Object();
     }
     return Decision.retry();
+  }
+
+  /** Another one after each token that was refused: nobody says that it speaks for the same. */
+  @Override
+  public Object credential() {
+    return credential;
   }
 
   /** Never the token. */

@@ -43,6 +43,15 @@ public interface Transport {
   }
 
   /**
+   * Returns what stands for the headers, or the like, in force that this transport sends to be let
+   * in, beside those of the server's {@link Authorizer}: what is kept for one is not used under
+   * another that is not equal. Asked often; does not block. By default they never change.
+   */
+  default Object credential() {
+    return "";
+  }
+
+  /**
    * Ends the transport: open exchanges end, the listener hears of the end, threads and resources
    * are given back. May be called again and at any time, also while opening.
    *

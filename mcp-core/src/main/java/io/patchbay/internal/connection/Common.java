@@ -1,8 +1,12 @@
 package io.patchbay.internal.connection;
 
 import io.patchbay.ConnectionListener;
+import io.patchbay.DiscoveryCache;
 import io.patchbay.Limits;
 import io.patchbay.Reconnection;
+import io.patchbay.ServerConfig;
+import io.patchbay.internal.catalogue.Catalogue;
+import io.patchbay.internal.files.DiscoveryFiles;
 import io.patchbay.internal.files.EraMemory;
 import io.patchbay.internal.files.NeedsAuthFile;
 import io.patchbay.internal.pipeline.Observers;
@@ -15,6 +19,7 @@ import io.patchbay.model.Implementation;
 import io.patchbay.spi.TimeSource;
 import java.util.List;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all connections of a Patchbay work with.
@@ -36,6 +41,9 @@ import java.util.concurrent.Executor;
  * @param visits the pages that users are at
  * @param local limits attempts to start servers on this machine
  * @param remote limits attempts to reach servers elsewhere
+ * @param catalogue what is kept of the servers' lists and resources
+ * @param discoveryFiles where lists outlive the process, or null if they do not
+ * @param discoveryCache for how long they do
  */
 record Common(
     Limits limits,
@@ -54,7 +62,22 @@ record Common(
     Observers observers,
     UrlCompletions visits,
     AttemptLimits local,
-    AttemptLimits remote) {
+    AttemptLimits remote,
+    Catalogue catalogue,
+    @Nullable DiscoveryFiles discoveryFiles,
+    DiscoveryCache discoveryCache) {
+
+  /** Returns what remembers a server's lists between processes, or null if nothing does. */
+  @Nullable DiscoveryMemory discovery(ServerConfig server, String configHash) {
+    return discoveryFiles == null
+        ? null
+        : new DiscoveryMemory(
+            discoveryFiles,
+            discoveryCache,
+            time,
+            server.name(),
+            server.identity() + "#" + configHash);
+  }
 
   /** Returns what the sessions of one server work with. */
   SessionConfig sessions(String server, Limits own, SerialExecutor serial) {

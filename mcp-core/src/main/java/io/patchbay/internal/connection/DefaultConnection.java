@@ -1,6 +1,7 @@
 package io.patchbay.internal.connection;
 
 import io.patchbay.CallOptions;
+import io.patchbay.ConnectException;
 import io.patchbay.Connection;
 import io.patchbay.ConnectionListener;
 import io.patchbay.ConnectionState;
@@ -13,7 +14,10 @@ import io.patchbay.ServerConfig;
 import io.patchbay.Skills;
 import io.patchbay.Subscription;
 import io.patchbay.Tasks;
+import io.patchbay.TransportException;
 import io.patchbay.UnsupportedFeatureException;
+import io.patchbay.internal.catalogue.ListKind;
+import io.patchbay.internal.catalogue.Lists;
 import io.patchbay.internal.session.Era;
 import io.patchbay.internal.session.Request;
 import io.patchbay.internal.session.Session;
@@ -25,11 +29,8 @@ import io.patchbay.model.CompleteRequestParams;
 import io.patchbay.model.Completion;
 import io.patchbay.model.GetPromptResult;
 import io.patchbay.model.Implementation;
-import io.patchbay.model.ListPromptsResult;
-import io.patchbay.model.ListResourceTemplatesResult;
-import io.patchbay.model.ListResourcesResult;
-import io.patchbay.model.ListToolsResult;
 import io.patchbay.model.LoggingLevel;
+import io.patchbay.model.PaginatedResult;
 import io.patchbay.model.Prompt;
 import io.patchbay.model.ReadResourceResult;
 import io.patchbay.model.Resource;
@@ -41,7 +42,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -150,32 +150,32 @@ final class DefaultConnection implements Connection {
   }
 
   @Override
-  public Listing<Tool> listTools() {
-    Session session = usage.session();
-    return new Lists(session)
-        .all("tools/list", ListToolsResult::from, objection(session), hasTools(session));
+  public Listing<Tool> listTools(CallOptions options) {
+    return list(ListKind.TOOLS, options);
   }
 
   @Override
-  public CompletableFuture<Listing<Tool>> listToolsAsync() {
-    return usage.with(DefaultConnection::listTools);
+  public CompletableFuture<Listing<Tool>> listToolsAsync(CallOptions options) {
+    return listAsync(ListKind.TOOLS, options);
   }
 
-  /** Lists the tools of a session. */
-  static CompletableFuture<Listing<Tool>> listTools(Session session) {
-    return new Lists(session)
-        .allAsync("tools/list", ListToolsResult::from, objection(session), hasTools(session));
+  private <P extends PaginatedResult<T>, T> Listing<T> list(
+      ListKind<P, T> kind, CallOptions options) {
+    Session session;
+    try {
+      session = usage.session();
+    } catch (ConnectException | TransportException e) {
+      return wiring.catalogue().lastGood(kind, options, e);
+    }
+    return Usage.waitFor(
+        wiring.catalogue().listHere(kind, session, options), waiting -> waiting.cancel(true));
   }
 
-  private static boolean hasTools(Session session) {
-    return session.era().capabilities().tools().isPresent();
-  }
-
-  private static java.util.function.Function<Tool, @Nullable String> objection(Session session) {
-    return tool -> {
-      String reason = session.era().objection(session, tool);
-      return reason == null ? null : "tool '" + tool.name() + "': " + reason;
-    };
+  private <P extends PaginatedResult<T>, T> CompletableFuture<Listing<T>> listAsync(
+      ListKind<P, T> kind, CallOptions options) {
+    return usage.with(
+        session -> wiring.catalogue().list(kind, session, options),
+        failure -> wiring.catalogue().lastGood(kind, options, failure));
   }
 
   @Override
@@ -192,62 +192,37 @@ final class DefaultConnection implements Connection {
   }
 
   @Override
-  public Listing<Resource> listResources() {
-    Session session = usage.session();
-    return new Lists(session)
-        .all("resources/list", ListResourcesResult::from, Lists.none(), hasResources(session));
+  public Listing<Resource> listResources(CallOptions options) {
+    return list(ListKind.RESOURCES, options);
   }
 
   @Override
-  public CompletableFuture<Listing<Resource>> listResourcesAsync() {
-    return usage.with(DefaultConnection::listResources);
-  }
-
-  /** Lists the resources of a session. */
-  static CompletableFuture<Listing<Resource>> listResources(Session session) {
-    return new Lists(session)
-        .allAsync("resources/list", ListResourcesResult::from, Lists.none(), hasResources(session));
+  public CompletableFuture<Listing<Resource>> listResourcesAsync(CallOptions options) {
+    return listAsync(ListKind.RESOURCES, options);
   }
 
   @Override
-  public Listing<ResourceTemplate> listResourceTemplates() {
-    Session session = usage.session();
-    return new Lists(session)
-        .all(
-            "resources/templates/list",
-            ListResourceTemplatesResult::from,
-            Lists.none(),
-            hasResources(session));
+  public Listing<ResourceTemplate> listResourceTemplates(CallOptions options) {
+    return list(ListKind.TEMPLATES, options);
   }
 
   @Override
-  public CompletableFuture<Listing<ResourceTemplate>> listResourceTemplatesAsync() {
-    return usage.with(DefaultConnection::listResourceTemplates);
-  }
-
-  /** Lists the resource templates of a session. */
-  static CompletableFuture<Listing<ResourceTemplate>> listResourceTemplates(Session session) {
-    return new Lists(session)
-        .allAsync(
-            "resources/templates/list",
-            ListResourceTemplatesResult::from,
-            Lists.none(),
-            hasResources(session));
-  }
-
-  private static boolean hasResources(Session session) {
-    return session.era().capabilities().resources().isPresent();
+  public CompletableFuture<Listing<ResourceTemplate>> listResourceTemplatesAsync(
+      CallOptions options) {
+    return listAsync(ListKind.TEMPLATES, options);
   }
 
   @Override
   public ReadResourceResult readResource(String uri, CallOptions options) {
     Session session = usage.session();
-    return session.call(Requests.read(session, uri), options);
+    return wiring.catalogue().read(session, Requests.read(session, uri), uri, options);
   }
 
   @Override
   public CompletableFuture<ReadResourceResult> readResourceAsync(String uri, CallOptions options) {
-    return usage.with(session -> session.callAsync(Requests.read(session, uri), options));
+    return usage.with(
+        session ->
+            wiring.catalogue().readAsync(session, Requests.read(session, uri), uri, options));
   }
 
   @Override
@@ -274,25 +249,13 @@ final class DefaultConnection implements Connection {
   }
 
   @Override
-  public Listing<Prompt> listPrompts() {
-    Session session = usage.session();
-    return new Lists(session)
-        .all("prompts/list", ListPromptsResult::from, Lists.none(), hasPrompts(session));
+  public Listing<Prompt> listPrompts(CallOptions options) {
+    return list(ListKind.PROMPTS, options);
   }
 
   @Override
-  public CompletableFuture<Listing<Prompt>> listPromptsAsync() {
-    return usage.with(DefaultConnection::listPrompts);
-  }
-
-  /** Lists the prompts of a session. */
-  static CompletableFuture<Listing<Prompt>> listPrompts(Session session) {
-    return new Lists(session)
-        .allAsync("prompts/list", ListPromptsResult::from, Lists.none(), hasPrompts(session));
-  }
-
-  private static boolean hasPrompts(Session session) {
-    return session.era().capabilities().prompts().isPresent();
+  public CompletableFuture<Listing<Prompt>> listPromptsAsync(CallOptions options) {
+    return listAsync(ListKind.PROMPTS, options);
   }
 
   @Override

@@ -2,11 +2,13 @@ package io.patchbay.internal.connection;
 
 import io.patchbay.BuiltIn;
 import io.patchbay.CallOptions;
+import io.patchbay.CatalogueStatistics;
 import io.patchbay.ConfigurationException;
 import io.patchbay.Connecting;
 import io.patchbay.Connection;
 import io.patchbay.ConnectionListener;
 import io.patchbay.ConnectionState.Disabled;
+import io.patchbay.DiscoveryCache;
 import io.patchbay.ElicitationHandler;
 import io.patchbay.HostTool;
 import io.patchbay.InvalidRequestException;
@@ -26,7 +28,9 @@ import io.patchbay.SamplingHandler;
 import io.patchbay.ServerConfig;
 import io.patchbay.ToolCall;
 import io.patchbay.ToolPool;
+import io.patchbay.internal.catalogue.Catalogue;
 import io.patchbay.internal.connection.Registry.Entry;
+import io.patchbay.internal.files.DiscoveryFiles;
 import io.patchbay.internal.files.EraFile;
 import io.patchbay.internal.files.NeedsAuthFile;
 import io.patchbay.internal.pipeline.Observers;
@@ -99,7 +103,10 @@ public final class DefaultPatchbay implements Patchbay {
       List<HostTool> hostTools,
       List<PoolListener> listeningToPools,
       List<BuiltIn> builtIns,
-      PipelineSettings calls) {}
+      PipelineSettings calls,
+      int cachedLists,
+      long cachedResourceBytes,
+      DiscoveryCache discoveryCache) {}
 
   /** Opens a Patchbay. */
   public DefaultPatchbay(Settings settings) {
@@ -121,6 +128,7 @@ public final class DefaultPatchbay implements Patchbay {
   }
 
   private Common common() {
+    Observers observers = new Observers(settings.calls().observers());
     return new Common(
         settings.limits(),
         settings.reconnection(),
@@ -140,10 +148,19 @@ public final class DefaultPatchbay implements Patchbay {
         new EraFile(time, settings.stateDirectory()),
         new NeedsAuthFile(time, settings.stateDirectory()),
         settings.listeners(),
-        new Observers(settings.calls().observers()),
+        observers,
         new UrlCompletions(),
         new AttemptLimits(settings.limits().localAttempts(), time, executor),
-        new AttemptLimits(settings.limits().remoteAttempts(), time, executor));
+        new AttemptLimits(settings.limits().remoteAttempts(), time, executor),
+        new Catalogue(
+            time,
+            settings.cachedLists(),
+            settings.cachedResourceBytes(),
+            (server, list, hit) ->
+                observers.tell(observer -> observer.cacheRead(server, list, hit)),
+            Runnable::run),
+        discoveryFiles(settings, time),
+        settings.discoveryCache());
   }
 
   private ToolCalls toolCalls() {
@@ -198,6 +215,20 @@ public final class DefaultPatchbay implements Patchbay {
         gate(entry, server.builtIn());
       }
     }
+  }
+
+  private static @Nullable DiscoveryFiles discoveryFiles(Settings settings, TimeSource time) {
+    if (!settings.discoveryCache().enabled()) {
+      return null;
+    }
+    Path directory = settings.stateDirectory();
+    if (directory == null) {
+      throw new ConfigurationException(
+          "the discovery cache is kept in the state directory, and there is none; set"
+              + " stateDirectory",
+          null);
+    }
+    return new DiscoveryFiles(time, directory);
   }
 
   @Override
@@ -327,6 +358,11 @@ public final class DefaultPatchbay implements Patchbay {
                 new InvalidRequestException(
                     "the prompt '" + name + "' is gone with its server", null))
         .getPrompt(prompt.prompt().name(), arguments, options);
+  }
+
+  @Override
+  public CatalogueStatistics catalogueStatistics() {
+    return common.catalogue().statistics();
   }
 
   @Override

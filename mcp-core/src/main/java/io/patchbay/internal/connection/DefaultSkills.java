@@ -7,6 +7,7 @@ import io.patchbay.ProtocolException;
 import io.patchbay.SkillVerificationException;
 import io.patchbay.Skills;
 import io.patchbay.UnsupportedFeatureException;
+import io.patchbay.internal.catalogue.Lists;
 import io.patchbay.internal.session.Request;
 import io.patchbay.internal.session.Session;
 import io.patchbay.internal.skills.SkillLoading;

@@ -5,6 +5,7 @@ import io.patchbay.Listing;
 import io.patchbay.TaskSnapshot;
 import io.patchbay.Tasks;
 import io.patchbay.UnsupportedFeatureException;
+import io.patchbay.internal.catalogue.Lists;
 import io.patchbay.internal.session.Request;
 import io.patchbay.internal.session.Session;
 import io.patchbay.internal.session.TaskProtocol;

@@ -93,6 +93,9 @@ final class LivePools {
   }
 
   private void follow(ServerWiring server) {
+    if (server.feed() == null) {
+      server.load();
+    }
     ServerFeed feed = server.feed(() -> new ServerFeed(server, this::rebuild));
     if (server.plug().session() != null) {
       connected(feed);

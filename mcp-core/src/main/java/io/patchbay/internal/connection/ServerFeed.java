@@ -1,13 +1,16 @@
 package io.patchbay.internal.connection;
 
+import io.patchbay.CacheMode;
 import io.patchbay.ConnectionState;
 import io.patchbay.ConnectionState.Pending;
 import io.patchbay.Listing;
 import io.patchbay.ProtocolVersion.Era;
 import io.patchbay.ServerOptions;
+import io.patchbay.internal.catalogue.ListKind;
 import io.patchbay.internal.connection.Refresh.Outcome;
 import io.patchbay.internal.pool.ServerLists;
 import io.patchbay.internal.session.Session;
+import io.patchbay.model.PaginatedResult;
 import io.patchbay.model.Resource;
 import io.patchbay.model.ResourceTemplate;
 import io.patchbay.model.ServerCapabilities;
@@ -16,7 +19,6 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,7 @@ final class ServerFeed {
   private volatile CompletableFuture<Void> first = new CompletableFuture<>();
   private ServerLists lists;
   private boolean joined;
+  private boolean recalled;
   private boolean listens;
 
   /** What a server has lists of. */
@@ -51,17 +54,16 @@ final class ServerFeed {
     this.onChange = onChange;
     this.lists = nothing();
     this.tools =
-        server.refresh(
-            () -> look(Kind.TOOLS, DefaultConnection::listTools, ServerLists::withTools));
+        server.refresh(() -> look(Kind.TOOLS, fetching(ListKind.TOOLS), ServerLists::withTools));
     this.prompts =
         server.refresh(
-            () -> look(Kind.PROMPTS, DefaultConnection::listPrompts, ServerLists::withPrompts));
+            () -> look(Kind.PROMPTS, fetching(ListKind.PROMPTS), ServerLists::withPrompts));
     this.resources =
         server.refresh(
             () ->
                 look(
                     Kind.RESOURCES,
-                    ServerFeed::listResources,
+                    this::resources,
                     (known, both) -> known.withResources(both.resources(), both.templates())));
   }
 
@@ -74,9 +76,19 @@ final class ServerFeed {
 
   private record Both(Listing<Resource> resources, Listing<ResourceTemplate> templates) {}
 
-  private static CompletableFuture<Both> listResources(Session session) {
-    return DefaultConnection.listResources(session)
-        .thenCombine(DefaultConnection.listResourceTemplates(session), Both::new);
+  private <T> BiFunction<Session, CacheMode, CompletableFuture<Listing<T>>> fetching(
+      ListKind<?, T> kind) {
+    return (session, mode) -> fetch(kind, session, mode);
+  }
+
+  private <P extends PaginatedResult<T>, T> CompletableFuture<Listing<T>> fetch(
+      ListKind<P, T> kind, Session session, CacheMode mode) {
+    return server.catalogue().listOrFail(kind, session, mode);
+  }
+
+  private CompletableFuture<Both> resources(Session session, CacheMode mode) {
+    return fetch(ListKind.RESOURCES, session, mode)
+        .thenCombine(fetch(ListKind.TEMPLATES, session, mode), Both::new);
   }
 
   /** Returns what the server brings, or null if it brings nothing at the moment. */
@@ -96,10 +108,31 @@ final class ServerFeed {
     } else if (state instanceof Pending) {
       stop();
       change(known -> known.withStale(true));
+      recall();
     } else {
       stop();
       leave();
+      if (!(state instanceof ConnectionState.Disabled)) {
+        server.forgetRecalled();
+      }
     }
+  }
+
+  /** A server that was never connected brings what it had in an earlier process. */
+  private void recall() {
+    ServerLists known = server.plug().wasConnected() ? null : server.recalled(nothing());
+    if (known == null) {
+      return;
+    }
+    synchronized (this) {
+      if (joined) {
+        return;
+      }
+      joined = true;
+      recalled = true;
+      lists = known;
+    }
+    onChange.run();
   }
 
   /** Who waits for its lists has nothing to wait for. */
@@ -121,7 +154,7 @@ final class ServerFeed {
       return;
     }
     listen(session);
-    change(known -> known.withStale(false).withInstructions(session.era().instructions()));
+    change(known -> known.withStale(isRecalled()).withInstructions(session.era().instructions()));
     tools.renew();
     prompts.renew();
     resources.renew();
@@ -182,26 +215,36 @@ final class ServerFeed {
 
   /** Lists the tools anew; never fails. */
   CompletableFuture<Outcome> describe() {
-    return look(Kind.TOOLS, DefaultConnection::listTools, ServerLists::withTools);
+    return look(Kind.TOOLS, fetching(ListKind.TOOLS), ServerLists::withTools);
   }
 
   private <T> CompletableFuture<Outcome> look(
       Kind kind,
-      Function<Session, CompletableFuture<T>> fetch,
+      BiFunction<Session, CacheMode, CompletableFuture<T>> fetch,
       BiFunction<ServerLists, T, ServerLists> with) {
     Session session = server.plug().session();
     if (session == null) {
       return CompletableFuture.completedFuture(Outcome.CHANGED);
     }
     return fetch
-        .apply(session)
+        .apply(session, isAwaited(kind) ? CacheMode.USE : CacheMode.REFRESH)
         .handle(
             (got, failure) -> {
               Outcome outcome =
                   failure == null ? take(session, got, with) : keep(session, kind, failure);
-              seen(kind);
+              seen(session, kind, failure == null);
               return outcome;
             });
+  }
+
+  /** The first look may be at what is kept; every other has a reason to be at the server. */
+  private synchronized boolean isAwaited(Kind kind) {
+    return awaited.contains(kind);
+  }
+
+  /** Until each list was fetched once, some of it is from an earlier process. */
+  private synchronized boolean isRecalled() {
+    return recalled;
   }
 
   /** What was fetched over a session that is not in use any more is old. */
@@ -212,7 +255,7 @@ final class ServerFeed {
     synchronized (this) {
       joined = true;
     }
-    return change(known -> with.apply(known, got).withStale(false))
+    return change(known -> with.apply(known, got).withStale(isRecalled()))
         ? Outcome.CHANGED
         : Outcome.SAME;
   }
@@ -231,14 +274,33 @@ final class ServerFeed {
     return Outcome.FAILED;
   }
 
-  private void seen(Kind kind) {
+  private void seen(Session session, Kind kind, boolean fetched) {
     boolean all;
+    boolean current = false;
     synchronized (this) {
       awaited.remove(kind);
       all = awaited.isEmpty();
+      if (all && recalled) {
+        recalled = false;
+        current = fetched;
+      }
+    }
+    if (current) {
+      change(known -> known.withStale(false));
     }
     if (all) {
       first.complete(null);
+      if (fetched) {
+        remember(session);
+      }
+    }
+  }
+
+  /** Another process may begin with what is known now. */
+  private void remember(Session session) {
+    ServerLists now = lists();
+    if (now != null && !now.stale() && server.plug().session() == session) {
+      server.remember(now, session.era());
     }
   }
 
@@ -262,6 +324,7 @@ final class ServerFeed {
     synchronized (this) {
       was = joined;
       joined = false;
+      recalled = false;
       lists = nothing();
     }
     if (was) {

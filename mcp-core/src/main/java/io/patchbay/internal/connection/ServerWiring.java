@@ -1,6 +1,7 @@
 package io.patchbay.internal.connection;
 
 import io.patchbay.AuthorizationRequiredException;
+import io.patchbay.CacheMode;
 import io.patchbay.CallOptions;
 import io.patchbay.ConnectionState;
 import io.patchbay.Limits;
@@ -10,7 +11,12 @@ import io.patchbay.ServerConfig;
 import io.patchbay.ServerOptions;
 import io.patchbay.StateChange;
 import io.patchbay.TransportException;
+import io.patchbay.internal.catalogue.ListKind;
+import io.patchbay.internal.catalogue.ServerCatalogue;
 import io.patchbay.internal.connection.ServerFeed.Kind;
+import io.patchbay.internal.files.Hashes;
+import io.patchbay.internal.pool.ServerLists;
+import io.patchbay.internal.session.Era;
 import io.patchbay.internal.session.Request;
 import io.patchbay.internal.session.SerialExecutor;
 import io.patchbay.internal.session.Session;
@@ -54,7 +60,10 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
   private final Listeners listeners;
   private final DefaultConnection connection;
   private final KeepAlive keepAlive;
+  private final ServerCatalogue catalogue;
+  private final @Nullable DiscoveryMemory memory;
   private final HeldSubscriptions subscriptions = new HeldSubscriptions();
+  private final SerialExecutor saving;
   private final Consumer<ServerFeed> onConnected;
   private volatile @Nullable ServerFeed feed;
   private volatile @Nullable LoggingLevel logLevel;
@@ -72,6 +81,15 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
     this.reconnection = server.options().reconnection().orElse(common.reconnection());
     this.local = common.providers().isLocal(server.type());
     this.needsAuthKey = server.identity() + "#" + configHash;
+    this.catalogue =
+        new ServerCatalogue(
+            common.catalogue(),
+            server.name(),
+            local ? null : server.identity(),
+            Hashes.shortOf(common.handlers().capabilities().toString()),
+            server.options().authorizer()::credential);
+    this.memory = common.discovery(server, configHash);
+    this.saving = new SerialExecutor(common.executor());
     this.serial = new SerialExecutor(common.executor());
     this.sessions = common.sessions(server.name(), limits, serial);
     this.plug = new Plug(server.name(), this, common.time(), new Rules(reconnection, local));
@@ -119,6 +137,35 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
     return known;
   }
 
+  /** Reads what the server listed in an earlier process; blocks. */
+  void load() {
+    if (memory != null) {
+      memory.load();
+      if (memory.wantsAnotherLook() && !server.options().lazy() && !isKnownToNeedAuth()) {
+        var unused = await(Trigger.USE).exceptionally(failure -> null);
+      }
+    }
+  }
+
+  /** Returns what the server brings by what it listed in an earlier process, or null. */
+  @Nullable ServerLists recalled(ServerLists nothing) {
+    return memory == null ? null : memory.recall(nothing);
+  }
+
+  /** What it listed in an earlier process is of no use. */
+  void forgetRecalled() {
+    if (memory != null) {
+      memory.drop();
+    }
+  }
+
+  /** Keeps what the server lists for another process. */
+  void remember(ServerLists lists, Era era) {
+    if (memory != null) {
+      saving.execute(() -> memory.save(lists, era));
+    }
+  }
+
   /** Completes when what the server brings to the pools is known, or cannot be, or takes long. */
   CompletableFuture<Void> known() {
     ServerFeed following = feed;
@@ -159,6 +206,10 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
 
   Listeners listeners() {
     return listeners;
+  }
+
+  ServerCatalogue catalogue() {
+    return catalogue;
   }
 
   HeldSubscriptions subscriptions() {
@@ -232,6 +283,7 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
       session.supervise(this);
       keepAlive.watch(session);
     }
+    session.onUnknownTool(() -> catalogue.changed(ListKind.TOOLS));
     if (again) {
       restore(session);
     }
@@ -278,9 +330,20 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
                     change.to().kind().name(),
                     change.why()));
     serial.execute(() -> listeners.onChanged(change, wasConnected));
+    follow(change);
     follow(change.to());
     if (change.to() instanceof ConnectionState.Closed) {
       subscriptions.end();
+    }
+  }
+
+  private void follow(StateChange change) {
+    if (change.to() instanceof ConnectionState.Connected) {
+      catalogue.connected();
+    } else if (!(change.to() instanceof ConnectionState.Pending)) {
+      catalogue.ended();
+    } else if (change.from() instanceof ConnectionState.Connected) {
+      catalogue.lost();
     }
   }
 
@@ -298,6 +361,7 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
 
   @Override
   public void onArrival(Message notification) {
+    catalogue.arrived(notification);
     switch (notification.method()) {
       case "notifications/tools/list_changed" -> listChanged(Kind.TOOLS);
       case "notifications/prompts/list_changed" -> listChanged(Kind.PROMPTS);
@@ -333,15 +397,18 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
 
   @Override
   public void onMissed(SubscriptionFilter filter) {
+    catalogue.missed(filter);
     filter.toolsListChanged().filter(on -> on).ifPresent(on -> listChanged(Kind.TOOLS));
     filter.promptsListChanged().filter(on -> on).ifPresent(on -> listChanged(Kind.PROMPTS));
     filter.resourcesListChanged().filter(on -> on).ifPresent(on -> listChanged(Kind.RESOURCES));
     listeners.onMissed(filter);
   }
 
+  /** What is known of the tools is wrong: nothing of it is used, and what comes is not kept. */
   @Override
   public CompletableFuture<?> relist(Session session) {
-    return DefaultConnection.listTools(session);
+    catalogue.changed(ListKind.TOOLS);
+    return catalogue.listOrFail(ListKind.TOOLS, session, CacheMode.BYPASS);
   }
 
   @Override

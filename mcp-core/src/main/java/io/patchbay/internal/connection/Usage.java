@@ -1,5 +1,6 @@
 package io.patchbay.internal.connection;
 
+import io.patchbay.McpException;
 import io.patchbay.internal.session.Session;
 import io.patchbay.internal.state.Event.Trigger;
 import java.time.Duration;
@@ -56,11 +57,26 @@ final class Usage {
 
   /** Does something with the session, when there is one; cancelling what is returned cancels it. */
   <T> CompletableFuture<T> with(Function<Session, CompletableFuture<T>> use) {
-    Session now = plug.session();
-    return now == null ? later(use) : use.apply(now);
+    return with(
+        use,
+        failure -> {
+          throw failure;
+        });
   }
 
-  private <T> CompletableFuture<T> later(Function<Session, CompletableFuture<T>> use) {
+  /**
+   * Does something with the session, when there is one, or without one.
+   *
+   * @param otherwise gives the result where there is no session for this reason, or throws it
+   */
+  <T> CompletableFuture<T> with(
+      Function<Session, CompletableFuture<T>> use, Function<McpException, T> otherwise) {
+    Session now = plug.session();
+    return now == null ? later(use, otherwise) : use.apply(now);
+  }
+
+  private <T> CompletableFuture<T> later(
+      Function<Session, CompletableFuture<T>> use, Function<McpException, T> otherwise) {
     Later<T> result = new Later<>();
     CompletableFuture<Session> wanted = plug.await(false, limit, Trigger.USE);
     result.waitsFor(() -> withdraw(wanted));
@@ -68,7 +84,7 @@ final class Usage {
         wanted.whenCompleteAsync(
             (session, failure) -> {
               if (session == null) {
-                result.fail(failure);
+                result.end(otherwise, failure);
               } else if (!result.isDone()) {
                 result.follow(use, session);
               }
@@ -88,8 +104,17 @@ final class Usage {
       }
     }
 
-    void fail(@Nullable Throwable failure) {
-      completeExceptionally(failure == null ? new IllegalStateException("no session") : failure);
+    void end(Function<McpException, T> otherwise, @Nullable Throwable failure) {
+      try {
+        if (failure instanceof McpException known) {
+          complete(otherwise.apply(known));
+        } else {
+          completeExceptionally(
+              failure == null ? new IllegalStateException("no session") : failure);
+        }
+      } catch (RuntimeException e) {
+        completeExceptionally(e);
+      }
     }
 
     void follow(Function<Session, CompletableFuture<T>> use, Session session) {

@@ -39,6 +39,9 @@ final class InputRounds {
   @SuppressWarnings("unchecked")
   <T> CompletableFuture<Request<T>> next(Json result) {
     Request<T> original = (Request<T>) request;
+    if (request.decoder() instanceof Request.InputWatcher watcher) {
+      watcher.inputRequired();
+    }
     InputRequiredResult required;
     try {
       required = InputRequiredResult.from(result);

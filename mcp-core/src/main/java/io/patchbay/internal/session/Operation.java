@@ -345,7 +345,7 @@ final class Operation<T> {
     Objects.requireNonNull(answer, "a leg without an answer is sent again");
     Json body = answer.body();
     if (answer.kind() != Message.Kind.RESULT || body == null) {
-      throw RemoteErrors.of(call.what(), request.method(), answer);
+      throw session.refused(request, RemoteErrors.of(call.what(), request.method(), answer));
     }
     return body;
   }

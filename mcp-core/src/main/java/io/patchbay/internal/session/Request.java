@@ -32,6 +32,13 @@ public record Request<T>(
     PLAIN
   }
 
+  /** A decoder that wants to know whether its result is the answer to the request alone. */
+  public interface InputWatcher {
+
+    /** The server asked for input first. */
+    void inputRequired();
+  }
+
   /** Returns whether the server may ask for input before it answers. */
   public boolean mayRequireInput() {
     return kind != Kind.PLAIN;

@@ -2,6 +2,7 @@ package io.patchbay.internal.session;
 
 import io.patchbay.CallOptions;
 import io.patchbay.McpException;
+import io.patchbay.RemoteErrorException;
 import io.patchbay.ServerClosedException;
 import io.patchbay.TransportException;
 import io.patchbay.internal.duplex.ExchangeTable;
@@ -51,6 +52,7 @@ public final class Session implements TransportListener {
   private final AtomicLong junk = new AtomicLong();
   private final Renewal renewal = new Renewal(this);
   private final OpenTasks tasks = new OpenTasks();
+  private volatile @Nullable Runnable unknownTool;
   private volatile @Nullable Health health;
   private volatile Era era;
 
@@ -165,6 +167,24 @@ public final class Session implements TransportListener {
 
   OpenTasks tasks() {
     return tasks;
+  }
+
+  /** Sets who hears that a tool was called that the server does not know. */
+  public void onUnknownTool(Runnable heard) {
+    unknownTool = heard;
+  }
+
+  /** A request was refused; returns the refusal. */
+  McpException refused(Request<?> request, McpException refusal) {
+    Runnable heard = unknownTool;
+    if (heard != null
+        && request.kind() == Request.Kind.TOOL
+        && refusal instanceof RemoteErrorException error
+        && (error.code() == RemoteErrors.INVALID_PARAMS
+            || error.code() == RemoteErrors.METHOD_NOT_FOUND)) {
+      heard.run();
+    }
+    return refusal;
   }
 
   /** Lists the tools anew when a call shows that what is known of them is stale. */

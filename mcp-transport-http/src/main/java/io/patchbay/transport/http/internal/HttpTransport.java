@@ -63,6 +63,11 @@ final class HttpTransport implements Transport {
   }
 
   @Override
+  public Object credential() {
+    return wire.credential();
+  }
+
+  @Override
   public void open(TransportListener listener) {
     this.listener = listener;
     wire.open(listener);

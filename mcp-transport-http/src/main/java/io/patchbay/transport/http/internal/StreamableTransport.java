@@ -81,6 +81,11 @@ final class StreamableTransport implements Transport {
   }
 
   @Override
+  public Object credential() {
+    return access.credential();
+  }
+
+  @Override
   public void open(TransportListener listener) {
     this.listener = listener;
     if (closing.get()) {

@@ -31,6 +31,7 @@ public final class Access {
   private final Authorizer authorizer;
   private final @Nullable ReentrantLock asking;
   private volatile @Nullable Map<String, String> supplied;
+  private volatile Object credential = "";
 
   /**
    * Creates the access to a server.
@@ -55,6 +56,11 @@ public final class Access {
       headers.add("User-Agent", "patchbay");
     }
     this.configured = headers.build();
+  }
+
+  /** Returns what stands for the supplier's headers in force: another one after a refusal. */
+  public Object credential() {
+    return credential;
   }
 
   /** Starts a request with the configured headers. */
@@ -213,6 +219,7 @@ public final class Access {
   private void forget(@Nullable Map<String, String> stale) {
     if (supplied == stale) {
       supplied = null;
+      credential = new Object();
     }
   }
 }

@@ -1,10 +1,11 @@
-package io.patchbay.internal.connection;
+package io.patchbay.internal.catalogue;
 
 import io.patchbay.Limits;
 import io.patchbay.Listing;
 import io.patchbay.RemoteErrorException;
 import io.patchbay.internal.members.Members;
 import io.patchbay.internal.session.Request;
+import io.patchbay.json.Json;
 import io.patchbay.model.PaginatedResult;
 import io.patchbay.model.Payload;
 import io.patchbay.model.SkippedEntry;
@@ -21,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  * @param <P> the page's type
  * @param <T> the entries' type
  */
-final class Paging<P extends PaginatedResult<T>, T> {
+final class Paging<P extends PaginatedResult<T>, T> implements Pages<P, T> {
   private static final int INVALID_PARAMS = -32602;
 
   private final String method;
   private final Map<String, ?> params;
-  private final Function<io.patchbay.json.Json, P> decoder;
+  private final Function<Json, P> decoder;
   private final Function<T, @Nullable String> objection;
   private final Limits limits;
   private final List<T> items = new ArrayList<>();
@@ -43,7 +44,7 @@ final class Paging<P extends PaginatedResult<T>, T> {
   Paging(
       String method,
       Map<String, ?> params,
-      Function<io.patchbay.json.Json, P> decoder,
+      Function<Json, P> decoder,
       Function<T, @Nullable String> objection,
       Limits limits) {
     this.method = method;
@@ -53,15 +54,15 @@ final class Paging<P extends PaginatedResult<T>, T> {
     this.limits = limits;
   }
 
-  /** Returns the request for the next page. */
-  Request<P> request() {
+  @Override
+  public Request<P> request() {
     String next = cursor;
     return Request.plain(
         method, next == null ? params : Members.copyOf(params).with("cursor", next), decoder);
   }
 
-  /** Adds a page; returns whether there is another to fetch. */
-  boolean add(P page) {
+  @Override
+  public boolean add(P page) {
     pages++;
     List<T> entries = page.entries();
     List<SkippedEntry> bad = page.skipped();
@@ -105,21 +106,33 @@ final class Paging<P extends PaginatedResult<T>, T> {
     return new SkippedEntry(first + entry.index(), entry.reason(), entry.json());
   }
 
-  /** Returns whether to start over: once, when the server does not know its own cursor any more. */
-  boolean restart(RemoteErrorException refusal) {
+  /** Starts over: once, when the server does not know its own cursor any more. */
+  @Override
+  public boolean refused(RemoteErrorException refusal) {
     if (restarted || cursor == null || refusal.code() != INVALID_PARAMS) {
-      return false;
+      throw refusal;
     }
     restarted = true;
+    clear();
+    return true;
+  }
+
+  /** Begins with the first page again. */
+  void clear() {
     cursor = null;
     pages = 0;
     items.clear();
     skipped.clear();
-    return true;
+    warnings.clear();
   }
 
-  /** Returns what was collected. */
-  Listing<T> listing() {
+  /** Returns where the next page starts; null at the beginning. */
+  @Nullable String cursor() {
+    return cursor;
+  }
+
+  @Override
+  public Listing<T> listing() {
     return new Listing<>(items, skipped, warnings);
   }
 }

@@ -1,0 +1,31 @@
+package io.patchbay.internal.catalogue;
+
+import io.patchbay.CacheMode;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The lists of one connection that are being fetched: one flight for each. Thread-safe. */
+final class Flights {
+  private final Map<ListKind<?, ?>, Flight<?>> flying = new ConcurrentHashMap<>();
+
+  /**
+   * Returns the flight that brings a list: one that is under way, or the one given, which others
+   * may join from now on. Who refreshes is not served by what began before.
+   */
+  @SuppressWarnings("unchecked") // the kind says what the list is of
+  <T> Flight<T> board(ListKind<?, T> kind, Flight<T> ours, CacheMode mode) {
+    return switch (mode) {
+      case USE ->
+          (Flight<T>) flying.merge(kind, ours, (there, mine) -> there.serves(mine) ? there : mine);
+      case REFRESH -> {
+        flying.put(kind, ours);
+        yield ours;
+      }
+      case BYPASS -> ours;
+    };
+  }
+
+  void landed(ListKind<?, ?> kind, Flight<?> flight) {
+    flying.remove(kind, flight);
+  }
+}
