@@ -520,12 +520,15 @@ class TaskExtensionTest {
               Script.Expected listen = s.expect("subscriptions/listen");
               listen.acknowledge(Map.of("taskIds", List.of("t-1")));
               s.reached(acknowledged);
+              s.expect("test/settled").reply(Map.of("resultType", "complete"));
               look(s).reply(completed("done"));
               listen.expectCancelled();
             })) {
-      CompletableFuture<CallToolResult> called = bay.connect().callToolAsync("t", Map.of());
+      Connection connection = bay.connect();
+      CompletableFuture<CallToolResult> called = connection.callToolAsync("t", Map.of());
       time.pass(2_003);
       Eventually.open(acknowledged);
+      connection.request("test/settled", Map.of(), CallOptions.DEFAULT);
       time.await(Duration.ofMillis(2_003));
       time.pass(Duration.ofSeconds(60));
       assertThat(Eventually.get(called).text()).isEqualTo("done");
