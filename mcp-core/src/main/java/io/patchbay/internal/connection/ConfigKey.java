@@ -60,7 +60,9 @@ final class ConfigKey {
     } else if (value instanceof Optional<?> optional) {
       return optional.map(known -> canonical(known, objects)).orElse("");
     } else if (value instanceof Json json) {
-      return json.isObject() ? canonical(json.members(), objects) : json;
+      return json.isObject()
+          ? canonical(json.members(), objects)
+          : json.isArray() ? canonical(json.elements(), objects) : json;
     } else if (value instanceof String || value instanceof Number || value instanceof Boolean) {
       return value;
     }
@@ -81,5 +83,11 @@ final class ConfigKey {
   @Override
   public int hashCode() {
     return hash.hashCode();
+  }
+
+  /** Returns the hash. */
+  @Override
+  public String toString() {
+    return "ConfigKey[" + hash + "]";
   }
 }

@@ -78,7 +78,7 @@ public final class DefaultPatchbay implements Patchbay {
   private final PoolBuilder builder;
   private final LivePools pools;
   private final ToolCalls calls;
-  private volatile PermissionRules rules = PermissionRules.NONE;
+  private volatile PermissionRules rules;
   private final AtomicBoolean closing = new AtomicBoolean();
 
   /** What the builder collected. */
@@ -121,6 +121,7 @@ public final class DefaultPatchbay implements Patchbay {
     this.builder = new PoolBuilder(settings.naming(), settings.hostTools());
     this.pools = new LivePools(builder, this::wirings, executor);
     this.registry = new Registry(common, pools::connected);
+    this.rules = settings.calls().rules().get();
     this.calls = toolCalls();
     settings.builtIns().forEach(this::plugBuiltIn);
     settings.servers().forEach(this::add);

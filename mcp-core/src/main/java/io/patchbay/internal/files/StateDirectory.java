@@ -1,6 +1,7 @@
 package io.patchbay.internal.files;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +49,16 @@ public final class StateDirectory {
     if (parent != null) {
       Files.createDirectories(parent);
     }
+    try {
+      createOwned(directory);
+    } catch (FileAlreadyExistsException e) {
+      if (!Files.isDirectory(directory)) {
+        throw e;
+      }
+    }
+  }
+
+  private static void createOwned(Path directory) throws IOException {
     if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
       Files.createDirectory(
           directory,

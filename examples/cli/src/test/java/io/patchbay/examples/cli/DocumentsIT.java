@@ -161,7 +161,7 @@ class DocumentsIT {
         .replace("https://mcp.example.com/mcp", remote.url());
   }
 
-  private static String jar() {
+  static String jar() {
     Path jar = ROOT.resolve("examples/cli/target/patchbay.jar");
     assertThat(jar).exists();
     return jar.toString();
