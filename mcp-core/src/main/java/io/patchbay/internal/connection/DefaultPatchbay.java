@@ -7,7 +7,6 @@ import io.patchbay.ConfigurationException;
 import io.patchbay.Connecting;
 import io.patchbay.Connection;
 import io.patchbay.ConnectionListener;
-import io.patchbay.ConnectionState.Disabled;
 import io.patchbay.DiscoveryCache;
 import io.patchbay.ElicitationHandler;
 import io.patchbay.HostTool;
@@ -77,6 +76,7 @@ public final class DefaultPatchbay implements Patchbay {
   private final Registry registry;
   private final PoolBuilder builder;
   private final LivePools pools;
+  private final BuiltIns builtIns;
   private final ToolCalls calls;
   private volatile PermissionRules rules;
   private final AtomicBoolean closing = new AtomicBoolean();
@@ -122,8 +122,10 @@ public final class DefaultPatchbay implements Patchbay {
     this.pools = new LivePools(builder, this::wirings, executor);
     this.registry = new Registry(common, pools::connected);
     this.rules = settings.calls().rules().get();
+    this.builtIns = new BuiltIns(settings.builtIns(), registry);
     this.calls = toolCalls();
-    settings.builtIns().forEach(this::plugBuiltIn);
+    builtIns.configurations().forEach(this::add);
+    builtIns.askGates();
     settings.servers().forEach(this::add);
     settings.listeningToPools().forEach(pools::add);
   }
@@ -171,7 +173,7 @@ public final class DefaultPatchbay implements Patchbay {
     boolean visits =
         settings.capabilities().elicitation().map(modes -> modes.supportsUrl()).orElse(false);
     return new ToolCalls(
-        wanted.with(this::rules, this::isUnasked),
+        wanted.with(this::rules, builtIns::isUnasked),
         new ResultFiles(wanted.budget().directory().orElse(results), time),
         builder::hostTool,
         registry::entry,
@@ -184,38 +186,6 @@ public final class DefaultPatchbay implements Patchbay {
   /** Rules are read in the light of the servers there are. */
   private PermissionRules rules() {
     return rules;
-  }
-
-  private boolean isUnasked(PooledTool tool) {
-    Entry entry = registry.entry(tool.server().orElse(""));
-    return entry != null
-        && entry.config() instanceof BuiltInServer server
-        && server.builtIn().unasked().accepts(tool.tool().name());
-  }
-
-  private void plugBuiltIn(BuiltIn builtIn) {
-    Entry entry = plug(new BuiltInServer(builtIn), true);
-    gate(entry, builtIn);
-  }
-
-  private static void gate(Entry entry, BuiltIn builtIn) {
-    Optional<String> closed = builtIn.closedBecause();
-    boolean shut =
-        entry.connection().state() instanceof Disabled disabled
-            && disabled.cause() == Disabled.Cause.GATE_CLOSED;
-    if (closed.isPresent()) {
-      entry.connection().disable(Disabled.Cause.GATE_CLOSED, closed.get());
-    } else if (shut) {
-      entry.connection().enable();
-    }
-  }
-
-  private void askGates() {
-    for (Entry entry : registry.entries()) {
-      if (entry.config() instanceof BuiltInServer server) {
-        gate(entry, server.builtIn());
-      }
-    }
   }
 
   private static @Nullable DiscoveryFiles discoveryFiles(Settings settings, TimeSource time) {
@@ -289,15 +259,6 @@ public final class DefaultPatchbay implements Patchbay {
             .get()
             .withServers(wirings().stream().map(ServerWiring::name).toList());
     return entry;
-  }
-
-  private void requireNotReserved(ServerConfig server) {
-    for (BuiltIn builtIn : settings.builtIns()) {
-      if (builtIn.name().equals(server.name()) && !(server instanceof BuiltInServer)) {
-        throw new ConfigurationException(
-            "Cannot add MCP server \"" + server.name() + "\": this name is reserved", null);
-      }
-    }
   }
 
   private List<ServerWiring> wirings() {
@@ -378,7 +339,7 @@ public final class DefaultPatchbay implements Patchbay {
 
   @Override
   public Connecting connectAll() {
-    askGates();
+    builtIns.askGates();
     pools.begin();
     return new DefaultConnecting(registry.entries(), common);
   }
@@ -388,7 +349,7 @@ public final class DefaultPatchbay implements Patchbay {
     if (name.isBlank()) {
       throw new ConfigurationException("a server needs a name", null);
     }
-    requireNotReserved(server);
+    builtIns.requireNotReserved(server);
     return server;
   }
 

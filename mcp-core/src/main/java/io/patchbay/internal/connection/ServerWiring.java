@@ -1,35 +1,24 @@
 package io.patchbay.internal.connection;
 
 import io.patchbay.AuthorizationRequiredException;
-import io.patchbay.CacheMode;
-import io.patchbay.CallOptions;
 import io.patchbay.ConnectionState;
 import io.patchbay.Limits;
-import io.patchbay.McpException;
 import io.patchbay.Reconnection;
 import io.patchbay.ServerConfig;
 import io.patchbay.ServerOptions;
 import io.patchbay.StateChange;
-import io.patchbay.TransportException;
 import io.patchbay.internal.catalogue.ListKind;
 import io.patchbay.internal.catalogue.ServerCatalogue;
-import io.patchbay.internal.connection.ServerFeed.Kind;
 import io.patchbay.internal.files.Hashes;
 import io.patchbay.internal.pool.ServerLists;
 import io.patchbay.internal.session.Era;
-import io.patchbay.internal.session.Request;
 import io.patchbay.internal.session.SerialExecutor;
 import io.patchbay.internal.session.Session;
 import io.patchbay.internal.session.SessionConfig;
-import io.patchbay.internal.session.SessionEvents;
-import io.patchbay.internal.session.Supervision;
 import io.patchbay.internal.state.Event;
 import io.patchbay.internal.state.Event.Trigger;
 import io.patchbay.internal.state.Rules;
-import io.patchbay.json.Json;
 import io.patchbay.model.LoggingLevel;
-import io.patchbay.model.SubscriptionFilter;
-import io.patchbay.spi.Message;
 import io.patchbay.spi.TimeSource.Cancellable;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,16 +27,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * What one server's plug, sessions and listeners have to do with each other: makes attempts, brings
- * a new session to where the last one was, and passes on what sessions tell.
+ * What one server's plug, sessions, listeners and lists have to do with each other: makes attempts,
+ * hands a new session to those who work with it, and tells everybody of changes.
  */
-final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
-  private static final Logger log = LoggerFactory.getLogger(ServerWiring.class);
-
+final class ServerWiring implements Plug.Wiring {
   private final ServerConfig server;
   private final Common common;
   private final Limits limits;
@@ -60,13 +45,14 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
   private final Listeners listeners;
   private final DefaultConnection connection;
   private final KeepAlive keepAlive;
+  private final SessionSupervision supervision;
+  private final ServerEvents events;
   private final ServerCatalogue catalogue;
   private final @Nullable DiscoveryMemory memory;
-  private final HeldSubscriptions subscriptions = new HeldSubscriptions();
+  private final Restoration restoration = new Restoration();
   private final SerialExecutor saving;
   private final Consumer<ServerFeed> onConnected;
   private volatile @Nullable ServerFeed feed;
-  private volatile @Nullable LoggingLevel logLevel;
 
   /**
    * @param configHash tells this configuration from others of the same server
@@ -97,6 +83,15 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
     this.connection = new DefaultConnection(server, this, plug, usage);
     this.listeners = new Listeners(connection, common.listeners());
     this.keepAlive = new KeepAlive(common.time(), reconnection.keepAlive());
+    this.supervision =
+        new SessionSupervision(
+            server.name(),
+            plug,
+            common.observers(),
+            reconnection.terminalErrors(),
+            limits.connect());
+    this.events =
+        new ServerEvents(server.name(), plug, listeners, catalogue, () -> feed, common.visits());
   }
 
   String name() {
@@ -213,7 +208,7 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
   }
 
   HeldSubscriptions subscriptions() {
-    return subscriptions;
+    return restoration.subscriptions();
   }
 
   Limits limits() {
@@ -249,7 +244,7 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
   }
 
   void remember(LoggingLevel level) {
-    logLevel = level;
+    restoration.remember(level);
   }
 
   @Override
@@ -259,7 +254,7 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
 
   @Override
   public Connector attempt() {
-    return new Connector(server, common.providers(), sessions, this, common.memory());
+    return new Connector(server, common.providers(), sessions, events, common.memory());
   }
 
   @Override
@@ -280,38 +275,13 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
   @Override
   public void opened(Session session, boolean again) {
     if (reconnection.tries() > 0) {
-      session.supervise(this);
+      session.supervise(supervision);
       keepAlive.watch(session);
     }
     session.onUnknownTool(() -> catalogue.changed(ListKind.TOOLS));
     if (again) {
-      restore(session);
+      restoration.restore(session);
     }
-  }
-
-  private void restore(Session session) {
-    LoggingLevel level = logLevel;
-    if (level != null && session.era().capabilities().logging().isPresent()) {
-      Request<Json> request = session.era().setLogLevel(level.value());
-      if (request != null) {
-        var unused =
-            session
-                .callAsync(request, CallOptions.DEFAULT)
-                .exceptionally(failure -> notRestored(session, failure));
-      }
-    }
-    subscriptions.moveTo(session);
-    session.missed(
-        SubscriptionFilter.builder()
-            .toolsListChanged(true)
-            .promptsListChanged(true)
-            .resourcesListChanged(true)
-            .build());
-  }
-
-  private static @Nullable Json notRestored(Session session, Throwable failure) {
-    session.warn(session.what("logging/setLevel") + " was not restored: " + failure.getMessage());
-    return null;
   }
 
   @Override
@@ -333,7 +303,7 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
     follow(change);
     follow(change.to());
     if (change.to() instanceof ConnectionState.Closed) {
-      subscriptions.end();
+      subscriptions().end();
     }
   }
 
@@ -357,97 +327,5 @@ final class ServerWiring implements Plug.Wiring, SessionEvents, Supervision {
             common.needsAuth().forget(needsAuthKey);
           }
         });
-  }
-
-  @Override
-  public void onArrival(Message notification) {
-    catalogue.arrived(notification);
-    switch (notification.method()) {
-      case "notifications/tools/list_changed" -> listChanged(Kind.TOOLS);
-      case "notifications/prompts/list_changed" -> listChanged(Kind.PROMPTS);
-      case "notifications/resources/list_changed" -> listChanged(Kind.RESOURCES);
-      case "notifications/elicitation/complete" -> visited(notification.params());
-      default -> {}
-    }
-  }
-
-  private void listChanged(Kind kind) {
-    ServerFeed following = feed;
-    if (following != null) {
-      following.changed(kind);
-    }
-  }
-
-  private void visited(Json params) {
-    Json id = params.get("elicitationId");
-    if (id != null && id.isString()) {
-      common.visits().completed(server.name(), id.asString());
-    }
-  }
-
-  @Override
-  public void onNotification(Message notification) {
-    listeners.onNotification(notification);
-  }
-
-  @Override
-  public void onWarning(String warning) {
-    listeners.onWarning(warning);
-  }
-
-  @Override
-  public void onMissed(SubscriptionFilter filter) {
-    catalogue.missed(filter);
-    filter.toolsListChanged().filter(on -> on).ifPresent(on -> listChanged(Kind.TOOLS));
-    filter.promptsListChanged().filter(on -> on).ifPresent(on -> listChanged(Kind.PROMPTS));
-    filter.resourcesListChanged().filter(on -> on).ifPresent(on -> listChanged(Kind.RESOURCES));
-    listeners.onMissed(filter);
-  }
-
-  /** What is known of the tools is wrong: nothing of it is used, and what comes is not kept. */
-  @Override
-  public CompletableFuture<?> relist(Session session) {
-    catalogue.changed(ListKind.TOOLS);
-    return catalogue.listOrFail(ListKind.TOOLS, session, CacheMode.BYPASS);
-  }
-
-  @Override
-  public void onClosed(Session session, McpException reason) {
-    plug.lost(session, reason);
-  }
-
-  @Override
-  public int terminalErrors() {
-    return reconnection.terminalErrors();
-  }
-
-  /** A shared channel that does not take a message is dead, whether its end was heard of or not. */
-  @Override
-  public CompletableFuture<Session> successor(Session session, TransportException lost) {
-    log.debug("{}: sent again after: {}", server.name(), lost.getMessage());
-    common.observers().tell(observer -> observer.retried(server.name(), "", 2, lost));
-    if (session.transport().traits().survivesLoss() && session.closedBecause() == null) {
-      return CompletableFuture.completedFuture(session);
-    }
-    session.fail(lost);
-    return plug.await(false, limits.connect(), Trigger.USE);
-  }
-
-  @Override
-  public void unauthorized(Session session, AuthorizationRequiredException reason) {
-    plug.unauthorized(session, reason);
-  }
-
-  @Override
-  public void failing(Session session, McpException reason) {
-    String what =
-        "server '"
-            + server.name()
-            + "': the channel failed "
-            + terminalErrors()
-            + " times in a row: "
-            + reason.getMessage();
-    session.warn(what);
-    session.fail(new TransportException(what, reason));
   }
 }
