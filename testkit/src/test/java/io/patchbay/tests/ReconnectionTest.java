@@ -279,6 +279,7 @@ class ReconnectionTest {
                           s.expect("ping");
                           s.expect("notifications/cancelled");
                           s.expect("ping");
+                          s.expect("notifications/cancelled");
                           s.expectEnd();
                         }),
                     life(s -> s.expectEnd()))

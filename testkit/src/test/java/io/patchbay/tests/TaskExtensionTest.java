@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.patchbay.CallOptions;
 import io.patchbay.Connection;
 import io.patchbay.InputRefusedException;
+import io.patchbay.Limits;
 import io.patchbay.Patchbay;
 import io.patchbay.ProtocolException;
 import io.patchbay.RemoteErrorException;
@@ -512,7 +513,9 @@ class TaskExtensionTest {
     CountDownLatch acknowledged = new CountDownLatch(1);
     try (ScriptedBay bay =
         ScriptedBay.of(
-            with -> with.time(time),
+            with ->
+                with.time(time)
+                    .limits(Limits.DEFAULT.toBuilder().request(Duration.ofMinutes(5)).build()),
             s -> {
               s.discover(WITH_TASKS);
               s.expect("tools/call").reply(created());

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import io.patchbay.Patchbay;
 import io.patchbay.testkit.Requirement;
 import java.lang.module.ModuleDescriptor.Requires;
+import java.lang.module.ModuleDescriptor.Requires.Modifier;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,6 +36,7 @@ class StdioServerTest {
           .satisfies(
               module ->
                   assertThat(module.descriptor().requires())
+                      .filteredOn(required -> !required.modifiers().contains(Modifier.STATIC))
                       .extracting(Requires::name)
                       .doesNotContain("java.net.http", "java.desktop"));
     }
