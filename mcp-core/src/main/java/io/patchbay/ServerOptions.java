@@ -1,6 +1,10 @@
 package io.patchbay;
 
 import io.patchbay.spi.Authorizer;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +23,7 @@ public final class ServerOptions {
   private final boolean lazy;
   private final boolean optional;
   private final ToolFilter tools;
+  private final Map<String, Duration> toolTimeouts;
 
   private ServerOptions(Builder builder) {
     this.protocol = builder.protocol;
@@ -29,6 +34,7 @@ public final class ServerOptions {
     this.lazy = builder.lazy;
     this.optional = builder.optional;
     this.tools = builder.tools;
+    this.toolTimeouts = Collections.unmodifiableMap(new LinkedHashMap<>(builder.toolTimeouts));
   }
 
   /** Starts with the defaults. */
@@ -38,7 +44,9 @@ public final class ServerOptions {
 
   /** Starts with these options. */
   public Builder toBuilder() {
-    return new Builder()
+    Builder builder = new Builder();
+    builder.toolTimeouts.putAll(toolTimeouts);
+    return builder
         .protocol(protocol)
         .trusted(trusted)
         .limits(limits)
@@ -94,6 +102,15 @@ public final class ServerOptions {
     return tools;
   }
 
+  /**
+   * Returns how long calls of some tools may take in all, by the tool's own name or a pattern of it
+   * with {@code *} and {@code ?}; the first that fits counts. Holds for calls of the pool that have
+   * no wall limit of their own.
+   */
+  public Map<String, Duration> toolTimeouts() {
+    return toolTimeouts;
+  }
+
   /** Collects options. Not thread-safe. */
   public static final class Builder {
     private ProtocolMode protocol = ProtocolMode.AUTO;
@@ -104,6 +121,7 @@ public final class ServerOptions {
     private boolean lazy;
     private boolean optional;
     private ToolFilter tools = ToolFilter.ALL;
+    private final Map<String, Duration> toolTimeouts = new LinkedHashMap<>();
 
     private Builder() {}
 
@@ -152,6 +170,20 @@ public final class ServerOptions {
     /** Sets which of the server's tools join the pool. */
     public Builder tools(ToolFilter tools) {
       this.tools = Objects.requireNonNull(tools);
+      return this;
+    }
+
+    /**
+     * Sets how long calls of a tool may take in all.
+     *
+     * @param tool the tool's own name, or a pattern of it with {@code *} and {@code ?}
+     * @param wall the limit; zero: none
+     */
+    public Builder toolTimeout(String tool, Duration wall) {
+      if (wall.isNegative()) {
+        throw new IllegalArgumentException("a limit must not be negative: " + wall);
+      }
+      toolTimeouts.put(Objects.requireNonNull(tool), wall);
       return this;
     }
 

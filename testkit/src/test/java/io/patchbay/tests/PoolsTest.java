@@ -10,6 +10,7 @@ import io.patchbay.Patchbay;
 import io.patchbay.PoolListener;
 import io.patchbay.PooledTool;
 import io.patchbay.ProtocolMode;
+import io.patchbay.RequestTimeoutException;
 import io.patchbay.ServerOptions;
 import io.patchbay.ToolFilter;
 import io.patchbay.ToolsChange;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -124,6 +126,31 @@ class PoolsTest {
     assertThatThrownBy(() -> bay.call("mcp__two__serch", Map.of()))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("mcp__two__search");
+  }
+
+  @Test
+  void toolsHaveLimitsOfTheirOwn() {
+    ScriptedServer server =
+        ScriptedServer.script(
+            s -> {
+              s.initialize("2025-11-25", TOOLS);
+              s.expect("tools/list").reply(Map.of("tools", List.of(Given.tool("slow_one"))));
+              s.expect("tools/call");
+              s.expect("notifications/cancelled");
+            });
+    ServerOptions options =
+        ServerOptions.builder()
+            .protocol(ProtocolMode.LEGACY)
+            .toolTimeout("slow_*", Duration.ofSeconds(7))
+            .toolTimeout("*", Duration.ofSeconds(1))
+            .build();
+    bay.connect(ScriptedServerConfig.of("s", server).with(options));
+    CompletableFuture<CallToolResult> call = bay.callAsync("mcp__s__slow_one", Map.of());
+    moveTimeUntil(call::isDone);
+    assertThatThrownBy(() -> Eventually.get(call))
+        .isInstanceOf(RequestTimeoutException.class)
+        .hasMessageContaining("7000 ms");
+    server.awaitScript();
   }
 
   @Test

@@ -44,6 +44,7 @@ final class ConfigKey {
     all.put("lazy", options.lazy());
     all.put("optional", options.optional());
     all.put("tools", options.tools());
+    all.put("toolTimeouts", options.toolTimeouts().toString());
     return all;
   }
 

@@ -20,6 +20,7 @@ import io.patchbay.model.Implementation;
 import io.patchbay.spi.TimeSource;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -64,6 +65,7 @@ final class ToolCalls {
     Observers observers = new Observers(settings.observers());
     Warnings warnings = (tool, warning) -> log.warn("{}: {}", tool.name(), warning);
     Pipeline.Builder inner = Pipeline.builder();
+    inner.step("limits", new ToolLimitsStep(this::timeouts));
     inner.step("replay", new ReplayStep(this::isTrusted, observers));
     if (visits != null) {
       HandlerVisits pages =
@@ -130,6 +132,11 @@ final class ToolCalls {
 
   private Registry.@Nullable Entry entry(PooledTool tool) {
     return servers.apply(tool.server().orElse(""));
+  }
+
+  private Map<String, Duration> timeouts(PooledTool tool) {
+    Registry.Entry entry = entry(tool);
+    return entry == null ? Map.of() : entry.config().options().toolTimeouts();
   }
 
   private boolean isTrusted(PooledTool tool) {
