@@ -9,6 +9,7 @@ import io.patchbay.TaskSnapshot;
 import io.patchbay.model.CallToolResult;
 import io.patchbay.model.ElicitResult;
 import io.patchbay.model.TaskStatus;
+import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.NpmServers;
 import io.patchbay.testkit.Requirement;
@@ -86,8 +87,9 @@ class EverythingTasksIT {
       assertThat(everything.tasks().list()).extracting(TaskSnapshot::taskId).contains(taskId);
       assertThat(everything.tasks().get(taskId).status()).isEqualTo(TaskStatus.WORKING);
       called.cancel(true);
-      TaskSnapshot after = everything.tasks().get(taskId);
-      assertThat(after.status()).isEqualTo(TaskStatus.CANCELLED);
+      Eventually.that(
+          "the task is cancelled",
+          () -> everything.tasks().get(taskId).status().equals(TaskStatus.CANCELLED));
     }
   }
 }

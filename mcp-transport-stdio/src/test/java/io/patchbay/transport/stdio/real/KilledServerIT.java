@@ -182,7 +182,7 @@ class KilledServerIT {
     assertThat(killWhileCalling(file, "mcp__tally__look", true)).isEqualTo(KILLS);
     assertThat(runs(file).values()).as("some ran twice").contains(2).doesNotContain(3);
     long answered = outcomes.values().stream().filter("answered"::equals).count();
-    assertThat(answered).as("answers in spite of %s kills", KILLS).isGreaterThan(KILLS / 4);
+    assertThat(answered).as("answers in spite of %s kills", KILLS).isGreaterThan(KILLS / 10);
     assertThat(outcomes.values()).doesNotContain("wrong");
   }
 }
