@@ -145,8 +145,7 @@ class RestartedServerIT {
             assertThat(ran).as("%s, %s", id, outcome).isZero();
           }
         });
-    System.out.println(
-        answered() + " answered, " + unknown + " unknown, " + failed + " not sent");
+    System.out.println(answered() + " answered, " + unknown + " unknown, " + failed + " not sent");
   }
 
   @Test
