@@ -193,13 +193,14 @@ final class ServerFeed {
     if (session == null) {
       return CompletableFuture.completedFuture(Outcome.CHANGED);
     }
+    CompletableFuture<Void> round = first;
     return fetch
         .apply(session)
         .handle(
             (got, failure) -> {
               Outcome outcome =
                   failure == null ? take(session, got, with) : keep(session, kind, failure);
-              seen(kind);
+              seen(kind, round);
               return outcome;
             });
   }
@@ -218,6 +219,9 @@ final class ServerFeed {
   }
 
   private Outcome keep(Session session, Kind kind, Throwable failure) {
+    if (server.plug().session() != session) {
+      return Outcome.FAILED;
+    }
     if (session.closedBecause() == null) {
       session.warn(
           "server '"
@@ -231,14 +235,18 @@ final class ServerFeed {
     return Outcome.FAILED;
   }
 
-  private void seen(Kind kind) {
+  /** Who waits for the lists of this session does not wait for those of the one before. */
+  private void seen(Kind kind, CompletableFuture<Void> round) {
     boolean all;
     synchronized (this) {
+      if (first != round) {
+        return;
+      }
       awaited.remove(kind);
       all = awaited.isEmpty();
     }
     if (all) {
-      first.complete(null);
+      round.complete(null);
     }
   }
 
