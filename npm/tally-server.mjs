@@ -1,6 +1,7 @@
 // A server of the official TypeScript SDK that writes down what it runs, so that nobody has to take a client's word for it:
 // node tally-server.mjs FILE [TOOLS]
 // "tally" appends its id to FILE, waits for a moment, and answers; TOOLS more tools do nothing.
+// How often its tools were listed is in FILE.lists, a line for each page.
 // "announce" tells of a hundred changes of its tools in a tenth of a second, each of them a tool more.
 import { appendFileSync } from 'node:fs';
 import { McpServer } from '@modelcontextprotocol/server';
@@ -10,6 +11,17 @@ import * as z from 'zod';
 const file = process.argv[2];
 const more = Number(process.argv[3] ?? 0);
 let announced = 0;
+
+let unfinished = '';
+process.stdin.on('data', (chunk) => {
+  const lines = (unfinished + chunk).split('\n');
+  unfinished = lines.pop();
+  for (const line of lines) {
+    if (JSON.parse(line).method === 'tools/list') {
+      appendFileSync(`${file}.lists`, 'tools/list\n');
+    }
+  }
+});
 
 const factory = () => {
   const server = new McpServer(

@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -46,6 +47,8 @@ final class LivePools {
   private final Set<ServerFeed> awaited = ConcurrentHashMap.newKeySet();
   private final Set<String> warned = new HashSet<>();
   private final Set<ServerFeed> describedAtCall = ConcurrentHashMap.newKeySet();
+  private final AtomicLong changes = new AtomicLong();
+  private long built;
   private volatile Pools pools;
   private volatile boolean live;
   private volatile boolean closed;
@@ -143,10 +146,18 @@ final class LivePools {
     }
   }
 
-  private synchronized void rebuild() {
-    if (closed) {
-      return;
+  /** Many who want it at the same time cost one: what is built has the changes of all of them. */
+  private void rebuild() {
+    long ours = changes.incrementAndGet();
+    synchronized (this) {
+      if (!closed && built < ours) {
+        built = changes.get();
+        build();
+      }
     }
+  }
+
+  private void build() {
     List<ServerLists> all = new ArrayList<>();
     for (ServerWiring server : servers.get()) {
       ServerFeed feed = server.feed();

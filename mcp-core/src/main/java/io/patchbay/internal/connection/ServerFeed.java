@@ -226,13 +226,14 @@ final class ServerFeed {
     if (session == null) {
       return CompletableFuture.completedFuture(Outcome.CHANGED);
     }
+    CompletableFuture<Void> round = first;
     return fetch
         .apply(session, isAwaited(kind) ? CacheMode.USE : CacheMode.REFRESH)
         .handle(
             (got, failure) -> {
               Outcome outcome =
                   failure == null ? take(session, got, with) : keep(session, kind, failure);
-              seen(session, kind, failure == null);
+              seen(session, kind, round, failure == null);
               return outcome;
             });
   }
@@ -261,6 +262,9 @@ final class ServerFeed {
   }
 
   private Outcome keep(Session session, Kind kind, Throwable failure) {
+    if (server.plug().session() != session) {
+      return Outcome.FAILED;
+    }
     if (session.closedBecause() == null) {
       session.warn(
           "server '"
@@ -274,10 +278,14 @@ final class ServerFeed {
     return Outcome.FAILED;
   }
 
-  private void seen(Session session, Kind kind, boolean fetched) {
+  /** Who waits for the lists of this session does not wait for those of the one before. */
+  private void seen(Session session, Kind kind, CompletableFuture<Void> round, boolean fetched) {
     boolean all;
     boolean current = false;
     synchronized (this) {
+      if (first != round) {
+        return;
+      }
       awaited.remove(kind);
       all = awaited.isEmpty();
       if (all && recalled) {
@@ -289,7 +297,7 @@ final class ServerFeed {
       change(known -> known.withStale(false));
     }
     if (all) {
-      first.complete(null);
+      round.complete(null);
       if (fetched) {
         remember(session);
       }

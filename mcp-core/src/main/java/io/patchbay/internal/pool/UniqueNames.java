@@ -102,7 +102,14 @@ final class UniqueNames {
    * @param server what the host calls the server by
    * @param name the name there
    */
-  record Owner(String server, String name) {}
+  record Owner(String server, String name) {
+
+    /** Numbered servers with numbered tools would share the few sums of both. */
+    @Override
+    public int hashCode() {
+      return server.hashCode() * 0x9E3779B1 + name.hashCode();
+    }
+  }
 
   private static final class Candidate {
     private final Owner owner;

@@ -454,9 +454,12 @@ public final class Session implements TransportListener {
 
   /** Whoever is told of a lost call finds the session closed, and the connection knowing it. */
   private void end(McpException reason) {
-    if (!closed.compareAndSet(null, reason)) {
-      return;
+    if (closed.compareAndSet(null, reason)) {
+      endAll(reason);
     }
+  }
+
+  private void endAll(McpException reason) {
     peerRequests.close();
     stopSweeping();
     List<Call> lost = calls.entries().stream().filter(call -> call.lose(reason)).toList();
@@ -474,9 +477,9 @@ public final class Session implements TransportListener {
     ServerClosedException reason =
         new ServerClosedException(
             "server '" + config.server() + "': the connection was closed by this side", null);
-    if (closed.get() == null) {
+    if (closed.compareAndSet(null, reason)) {
       calls.entries().forEach(call -> call.close("the connection was closed by this side"));
-      end(reason);
+      endAll(reason);
     }
     return transport.close(grace);
   }

@@ -13,11 +13,23 @@ import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.server.transport.HttpServletSseServerTransportProvider;
 import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
 import io.modelcontextprotocol.spec.McpSchema;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.Server;
@@ -29,17 +41,33 @@ import org.jspecify.annotations.Nullable;
  * HTTP+SSE at {@code /sse}, 2026-07-28 at {@code /modern}; each with the tool {@code echo}.
  */
 final class SdkServlets implements AutoCloseable {
-  private final Server jetty =
-      new Server(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+  private final Server jetty;
+  private final Consumer<Object> ran;
+  private final AtomicInteger sessions = new AtomicInteger();
 
-  private SdkServlets() {}
+  private SdkServlets(int port, Consumer<Object> ran) {
+    this.jetty = new Server(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    this.ran = ran;
+  }
 
   static SdkServlets start() throws Exception {
-    SdkServlets servlets = new SdkServlets();
+    return start(0, arguments -> {});
+  }
+
+  /**
+   * Starts the servers at a port.
+   *
+   * @param ran told the arguments of each call before it is answered
+   */
+  static SdkServlets start(int port, Consumer<Object> ran) throws Exception {
+    SdkServlets servlets = new SdkServlets(port, ran);
     ServletContextHandler context = new ServletContextHandler("/");
-    add(context, streamable(), "/mcp");
-    add(context, sse(), "/sse", "/message");
-    add(context, modern(), "/modern");
+    FilterHolder counting = new FilterHolder(servlets::countSession);
+    counting.setAsyncSupported(true);
+    context.addFilter(counting, "/mcp", EnumSet.of(DispatcherType.REQUEST));
+    add(context, servlets.streamable(), "/mcp");
+    add(context, servlets.sse(), "/sse", "/message");
+    add(context, servlets.modern(), "/modern");
     servlets.jetty.setHandler(context);
     servlets.jetty.setStopTimeout(0);
     servlets.jetty.start();
@@ -54,7 +82,16 @@ final class SdkServlets implements AutoCloseable {
     }
   }
 
-  private static HttpServlet streamable() {
+  private void countSession(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    chain.doFilter(request, response);
+    if (((HttpServletRequest) request).getHeader("Mcp-Session-Id") == null
+        && ((HttpServletResponse) response).getHeader("Mcp-Session-Id") != null) {
+      sessions.incrementAndGet();
+    }
+  }
+
+  private HttpServlet streamable() {
     HttpServletStreamableServerTransportProvider provider =
         HttpServletStreamableServerTransportProvider.builder()
             .jsonMapper(McpJsonDefaults.getMapper())
@@ -65,7 +102,7 @@ final class SdkServlets implements AutoCloseable {
   }
 
   @SuppressWarnings("deprecation") // the transport itself is
-  private static HttpServlet sse() {
+  private HttpServlet sse() {
     HttpServletSseServerTransportProvider provider =
         HttpServletSseServerTransportProvider.builder()
             .jsonMapper(McpJsonDefaults.getMapper())
@@ -80,18 +117,20 @@ final class SdkServlets implements AutoCloseable {
     return McpSchema.Implementation.builder("sdk", "2.2.0").build();
   }
 
-  private static SyncToolSpecification echo() {
+  private SyncToolSpecification echo() {
     return SyncToolSpecification.builder()
         .tool(McpSchema.Tool.builder("echo", Map.of("type", "object")).build())
         .callHandler(
-            (exchange, request) ->
-                McpSchema.CallToolResult.builder()
-                    .addTextContent(String.valueOf(request.arguments()))
-                    .build())
+            (exchange, request) -> {
+              ran.accept(request.arguments());
+              return McpSchema.CallToolResult.builder()
+                  .addTextContent(String.valueOf(request.arguments()))
+                  .build();
+            })
         .build();
   }
 
-  private static HttpServlet modern() {
+  private HttpServlet modern() {
     var server =
         io.modelcontextprotocol.modern.server.McpServer.builder()
             .serverInfo(
@@ -105,33 +144,40 @@ final class SdkServlets implements AutoCloseable {
         .build();
   }
 
-  private static final class ModernTools implements McpSyncToolRepository {
-    private static final McpSyncTool ECHO =
+  private final class ModernTools implements McpSyncToolRepository {
+    private final McpSyncTool echo =
         McpSyncTool.of(
             io.modelcontextprotocol.modern.McpSchema.Tool.builder("echo", Map.of("type", "object"))
                 .build(),
-            (context, call) ->
-                McpSyncResponse.result(
-                    io.modelcontextprotocol.modern.McpSchema.CallToolResult.builder()
-                        .addContent(
-                            io.modelcontextprotocol.modern.McpSchema.TextContent.builder(
-                                    String.valueOf(call.arguments()))
-                                .build())
-                        .build()));
+            (context, call) -> {
+              ran.accept(call.arguments());
+              return McpSyncResponse.result(
+                  io.modelcontextprotocol.modern.McpSchema.CallToolResult.builder()
+                      .addContent(
+                          io.modelcontextprotocol.modern.McpSchema.TextContent.builder(
+                                  String.valueOf(call.arguments()))
+                              .build())
+                      .build());
+            });
 
     @Override
     public ToolsPage list(McpRequestContext context, @Nullable String cursor) {
-      return ToolsPage.of(List.of(ECHO.definition()));
+      return ToolsPage.of(List.of(echo.definition()));
     }
 
     @Override
     public @Nullable McpSyncTool find(McpRequestContext context, String name) {
-      return name.equals("echo") ? ECHO : null;
+      return name.equals("echo") ? echo : null;
     }
   }
 
   int port() {
     return ((ServerConnector) jetty.getConnectors()[0]).getLocalPort();
+  }
+
+  /** Returns how many sessions were begun at {@code /mcp}. */
+  int sessions() {
+    return sessions.get();
   }
 
   @Override
