@@ -9,7 +9,6 @@ import io.patchbay.McpException;
 import io.patchbay.internal.connection.Registry.Entry;
 import io.patchbay.internal.session.SerialExecutor;
 import io.patchbay.internal.session.Session;
-import io.patchbay.internal.state.Event.Trigger;
 import io.patchbay.spi.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,7 +47,7 @@ final class DefaultConnecting implements Connecting {
     if (entry.wiring().isKnownToNeedAuth()) {
       entry.wiring().rememberedLogin();
     }
-    CompletableFuture<Session> connected = entry.wiring().await(Trigger.USE);
+    CompletableFuture<Session> connected = entry.wiring().awaitTurn();
     return connected
         .thenCompose(session -> entry.wiring().known())
         .handle((known, failure) -> outcome(entry, failure));

@@ -128,6 +128,7 @@ final class LivePools {
     if (!await(describedAtCall.stream().map(ServerFeed::describe), DESCRIPTION)) {
       log.warn("built-in servers do not describe their tools in time");
     }
+    rebuild(); // whoever else has just heard the same may not be through with that
   }
 
   private static boolean await(Stream<? extends CompletableFuture<?>> all, Duration limit) {

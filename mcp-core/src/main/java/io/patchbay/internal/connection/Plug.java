@@ -50,6 +50,9 @@ final class Plug {
   /** How much longer than the limit somebody waits at most, so that the attempt can say why. */
   private static final Duration GRACE = Duration.ofSeconds(1);
 
+  /** How long the end of a session is waited for before the next attempt; a child has 600 ms. */
+  private static final Duration LEFT_BEHIND = Duration.ofSeconds(1);
+
   private final String name;
   private final Wiring wiring;
   private final TimeSource time;
@@ -171,8 +174,20 @@ final class Plug {
    * @param trigger what is asked for: a use, or a new attempt whatever was before
    */
   CompletableFuture<Session> await(boolean series, Duration limit, Trigger trigger) {
+    return await(series, false, limit, trigger);
+  }
+
+  /**
+   * Waits for a session with all tries there are, however long others have their turn before; the
+   * limit counts from then on.
+   */
+  CompletableFuture<Session> awaitTurn(Duration limit) {
+    return await(true, true, limit, Trigger.USE);
+  }
+
+  private CompletableFuture<Session> await(
+      boolean series, boolean patient, Duration limit, Trigger trigger) {
     CompletableFuture<Session> wanted = new CompletableFuture<>();
-    long deadline = time.nanoTime() + limit.toNanos();
     inLine(
         () -> {
           deal(Event.of(trigger, time.now(), "somebody wants to use it"));
@@ -181,8 +196,7 @@ final class Plug {
           if (now != null || refusal != null) {
             complete(wanted, now, refusal);
           } else {
-            Cancellable end = time.schedule(limit.plus(GRACE), () -> expire(wanted));
-            waiters.add(new Waiter(wanted, series, deadline, end));
+            wait(wanted, series, patient, limit);
           }
         });
     return wanted;
@@ -220,8 +234,28 @@ final class Plug {
     return closed;
   }
 
-  private void expire(CompletableFuture<Session> wanted) {
-    inLine(() -> settle(waiter -> waiter.session() == wanted, null, notInTime()));
+  private void wait(
+      CompletableFuture<Session> wanted, boolean series, boolean patient, Duration limit) {
+    Cancellable end = time.schedule(limit.plus(GRACE), () -> expire(wanted, limit));
+    long deadline = time.nanoTime() + limit.toNanos();
+    waiters.add(new Waiter(wanted, series, patient, deadline, end));
+  }
+
+  private void expire(CompletableFuture<Session> wanted, Duration limit) {
+    inLine(
+        () -> {
+          Trial running = trial;
+          boolean waitsForItsTurn = running != null && !running.hasBegun();
+          if (waitsForItsTurn) {
+            waiters
+                .take(waiter -> waiter.session() == wanted && waiter.patient())
+                .forEach(waiter -> wait(wanted, waiter.series(), true, limit));
+          }
+          settle(
+              waiter -> waiter.session() == wanted && !(waitsForItsTurn && waiter.patient()),
+              null,
+              notInTime());
+        });
   }
 
   private McpException notInTime() {
@@ -345,11 +379,19 @@ final class Plug {
     closing = closing.isDone() ? end : CompletableFuture.allOf(closing, end);
   }
 
-  /** What the last session leaves behind is gone first: some servers cannot run twice. */
+  /**
+   * What the last session leaves behind is gone first, as some servers cannot run twice; but a
+   * channel that nobody answers at is not waited for.
+   */
   private void startAttempt() {
     Trial next = new Trial(wiring.attempt());
     trial = next;
-    var unused = closing.whenComplete((done, failure) -> wiring.start(() -> run(next)));
+    CompletableFuture<Void> gone = closing.copy();
+    if (!gone.isDone()) {
+      Cancellable enough = time.schedule(LEFT_BEHIND, () -> gone.complete(null));
+      var unused = gone.whenComplete((done, failure) -> enough.cancel());
+    }
+    var unused = gone.whenComplete((done, failure) -> wiring.start(() -> run(next)));
   }
 
   private void run(Trial which) {

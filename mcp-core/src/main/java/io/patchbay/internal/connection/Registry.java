@@ -70,10 +70,17 @@ final class Registry {
     this.onConnected = onConnected;
   }
 
-  /** Returns the entry of a configuration that is known by this very object, or null. */
+  /** Returns the entry of a configuration if that can be told without its hash, or null. */
   @Nullable Entry known(ServerConfig config) {
     Entry entry = byName.get(config.name());
-    return entry != null && entry.config == config && !entry.isClosed() ? entry : null;
+    return entry != null && isSame(entry.config, config) && !entry.isClosed() ? entry : null;
+  }
+
+  private static boolean isSame(ServerConfig one, ServerConfig other) {
+    return one == other
+        || one.options() == other.options()
+            && one.type().equals(other.type())
+            && one.settings().equals(other.settings());
   }
 
   /**

@@ -224,6 +224,11 @@ final class ServerWiring implements Plug.Wiring {
     return plug.await(true, limits.connect(), trigger);
   }
 
+  /** Connects, with all tries there are, when it is its turn among others. */
+  CompletableFuture<Session> awaitTurn() {
+    return plug.awaitTurn(limits.connect());
+  }
+
   /** Returns whether the server is known to want a login. */
   boolean isKnownToNeedAuth() {
     return common.needsAuth().recall(needsAuthKey);

@@ -20,6 +20,10 @@ final class Trial {
     return begun;
   }
 
+  synchronized boolean hasBegun() {
+    return begun;
+  }
+
   Session connect() {
     return connector.connect();
   }

@@ -20,11 +20,16 @@ final class Waiters {
    *
    * @param session completes with the session
    * @param series whether it waits for all tries, or only for the attempt that runs
+   * @param patient whether its time begins when the attempt does that waits for its turn
    * @param deadline when it stops waiting, as nanoseconds of the time source
    * @param timer ends its waiting
    */
   record Waiter(
-      CompletableFuture<Session> session, boolean series, long deadline, Cancellable timer) {}
+      CompletableFuture<Session> session,
+      boolean series,
+      boolean patient,
+      long deadline,
+      Cancellable timer) {}
 
   void add(Waiter waiter) {
     waiting.add(waiter);
