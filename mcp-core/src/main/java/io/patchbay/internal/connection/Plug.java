@@ -131,8 +131,11 @@ final class Plug {
     CompletableFuture<Void> done = new CompletableFuture<>();
     inLine(
         () -> {
-          deal(event);
-          done.complete(null);
+          try {
+            deal(event);
+          } finally {
+            done.complete(null);
+          }
         });
     if (dealer != Thread.currentThread()) {
       var unused = done.join();
@@ -175,17 +178,26 @@ final class Plug {
     long deadline = time.nanoTime() + limit.toNanos();
     inLine(
         () -> {
-          deal(Event.of(trigger, time.now(), "somebody wants to use it"));
-          Session now = session;
-          McpException refusal = now == null ? refusal() : null;
-          if (now != null || refusal != null) {
-            complete(wanted, now, refusal);
-          } else {
-            Cancellable end = time.schedule(limit.plus(GRACE), () -> expire(wanted));
-            waiters.add(new Waiter(wanted, series, deadline, end));
+          try {
+            deal(Event.of(trigger, time.now(), "somebody wants to use it"));
+          } finally {
+            join(wanted, series, limit, deadline);
           }
         });
     return wanted;
+  }
+
+  /** Whatever failed before, nobody waits longer than the limit. */
+  private void join(
+      CompletableFuture<Session> wanted, boolean series, Duration limit, long deadline) {
+    Session now = session;
+    McpException refusal = now == null ? refusal() : null;
+    if (now != null || refusal != null) {
+      complete(wanted, now, refusal);
+    } else {
+      Cancellable end = time.schedule(limit.plus(GRACE), () -> expire(wanted));
+      waiters.add(new Waiter(wanted, series, deadline, end));
+    }
   }
 
   /** Somebody does not wait any more. */
