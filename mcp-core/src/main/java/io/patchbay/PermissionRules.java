@@ -18,7 +18,8 @@ import java.util.List;
  *   <li>{@code mcp__server__get_*}: those whose names fit, {@code *} standing for any characters
  *       and {@code ?} for one,
  *   <li>the bare name of a tool of the host's own,
- *   <li>the {@linkplain PooledTool#name name} that a tool has in the pool, whatever the strategy.
+ *   <li>the {@linkplain PooledTool#name name} that a tool has in the pool, whatever the strategy;
+ *       to deny or ask also the name that it would have if no other tool had it, and its alias.
  * </ul>
  *
  * <p>Rules to deny or ask may have {@code *} and {@code ?} anywhere, so {@code mcp__*} is every

@@ -252,13 +252,18 @@ public final class DefaultPatchbay implements Patchbay {
   private Entry plug(ServerConfig server, boolean kept) {
     Entry entry = registry.plug(requireNamed(server), kept);
     pools.plugged(entry.wiring());
+    readRules();
+    return entry;
+  }
+
+  /** One after the other, so that the last reading knows all servers. */
+  private synchronized void readRules() {
     rules =
         settings
             .calls()
             .rules()
             .get()
             .withServers(wirings().stream().map(ServerWiring::name).toList());
-    return entry;
   }
 
   private List<ServerWiring> wirings() {

@@ -134,8 +134,11 @@ final class Plug {
     CompletableFuture<Void> done = new CompletableFuture<>();
     inLine(
         () -> {
-          deal(event);
-          done.complete(null);
+          try {
+            deal(event);
+          } finally {
+            done.complete(null);
+          }
         });
     if (dealer != Thread.currentThread()) {
       var unused = done.join();
@@ -190,16 +193,25 @@ final class Plug {
     CompletableFuture<Session> wanted = new CompletableFuture<>();
     inLine(
         () -> {
-          deal(Event.of(trigger, time.now(), "somebody wants to use it"));
-          Session now = session;
-          McpException refusal = now == null ? refusal() : null;
-          if (now != null || refusal != null) {
-            complete(wanted, now, refusal);
-          } else {
-            wait(wanted, series, patient, limit);
+          try {
+            deal(Event.of(trigger, time.now(), "somebody wants to use it"));
+          } finally {
+            join(wanted, series, patient, limit);
           }
         });
     return wanted;
+  }
+
+  /** Whatever failed before, nobody waits longer than the limit. */
+  private void join(
+      CompletableFuture<Session> wanted, boolean series, boolean patient, Duration limit) {
+    Session now = session;
+    McpException refusal = now == null ? refusal() : null;
+    if (now != null || refusal != null) {
+      complete(wanted, now, refusal);
+    } else {
+      wait(wanted, series, patient, limit);
+    }
   }
 
   /** Somebody does not wait any more. */

@@ -5,6 +5,7 @@ import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 import io.patchbay.spi.TimeSource;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -101,14 +102,19 @@ public final class EraFile implements EraMemory {
     }
   }
 
-  private static @Nullable Verdict verdict(Json entry) {
+  /** What no process of ours writes, such as a time far away, is passed over. */
+  private @Nullable Verdict verdict(Json entry) {
     try {
       Json era = entry.get("era");
       Json until = entry.get("until");
-      return era == null || until == null
+      if (era == null || until == null) {
+        return null;
+      }
+      Instant end = Instant.ofEpochSecond(until.asLong());
+      return end.isAfter(time.now().plus(STATELESS))
           ? null
-          : new Verdict(Era.valueOf(era.asString()), Instant.ofEpochSecond(until.asLong()));
-    } catch (JsonException | IllegalArgumentException e) {
+          : new Verdict(Era.valueOf(era.asString()), end);
+    } catch (JsonException | IllegalArgumentException | DateTimeException e) {
       log.debug("what is remembered of a server cannot be read: {}", e.getMessage());
       return null;
     }

@@ -1,8 +1,10 @@
 package io.patchbay.internal.files;
 
 import io.patchbay.json.Json;
+import io.patchbay.json.JsonException;
 import io.patchbay.spi.TimeSource;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -36,10 +38,9 @@ public final class NeedsAuthFile {
     String hash = Hashes.shortOf(key);
     Instant until = known.get(hash);
     if (file != null) {
-      Json stored = file.read().get(hash);
-      until = stored != null && stored.isNumber() ? Instant.ofEpochSecond(stored.asLong()) : null;
+      until = until(file.read().get(hash));
     }
-    return until != null && time.now().isBefore(until);
+    return isAhead(until);
   }
 
   /** Remembers that a server wants a login. May write a file. */
@@ -57,9 +58,21 @@ public final class NeedsAuthFile {
   }
 
   private boolean isOver(Object stored) {
-    return !(stored instanceof Json json)
-        || !json.isNumber()
-        || !time.now().isBefore(Instant.ofEpochSecond(json.asLong()));
+    return !(stored instanceof Json json) || !isAhead(until(json));
+  }
+
+  /** Returns whether a time is to come, and not later than any that is written today. */
+  private boolean isAhead(@Nullable Instant until) {
+    Instant now = time.now();
+    return until != null && now.isBefore(until) && !until.isAfter(now.plus(KEPT));
+  }
+
+  private static @Nullable Instant until(@Nullable Json stored) {
+    try {
+      return stored != null && stored.isNumber() ? Instant.ofEpochSecond(stored.asLong()) : null;
+    } catch (JsonException | DateTimeException e) {
+      return null;
+    }
   }
 
   /** Forgets it, as after a login. May write a file. */

@@ -31,7 +31,7 @@ public final class Observers {
     for (Observer observer : observers) {
       try {
         event.accept(observer);
-      } catch (RuntimeException | LinkageError e) {
+      } catch (RuntimeException | Error e) {
         log.warn("an observer failed, which changes nothing: {}", observer, e);
       }
     }

@@ -4,6 +4,7 @@ import io.patchbay.PooledTool;
 import io.patchbay.json.Json;
 import io.patchbay.model.Tool;
 import io.patchbay.model.ToolAnnotations;
+import java.util.List;
 import java.util.Optional;
 
 /** A tool of the pool, with what is asked often read once. Immutable. */
@@ -15,6 +16,7 @@ public final class DefaultPooledTool implements PooledTool {
   private final Tool tool;
   private final boolean trusted;
   private final boolean stale;
+  private final List<String> otherNames;
   private final String description;
   private final boolean readOnly;
   private final boolean destructive;
@@ -22,12 +24,18 @@ public final class DefaultPooledTool implements PooledTool {
   private final boolean openWorld;
 
   private DefaultPooledTool(
-      String name, Optional<String> server, Tool tool, boolean trusted, boolean stale) {
+      String name,
+      Optional<String> server,
+      Tool tool,
+      boolean trusted,
+      boolean stale,
+      List<String> otherNames) {
     this.name = name;
     this.server = server;
     this.tool = tool;
     this.trusted = trusted;
     this.stale = stale;
+    this.otherNames = otherNames;
     this.description = TextCut.cut(tool.description().orElse(""), TextCut.DESCRIPTION);
     ToolAnnotations hints = tool.annotations().orElse(SILENT);
     this.readOnly = hints.isReadOnly();
@@ -38,13 +46,23 @@ public final class DefaultPooledTool implements PooledTool {
 
   /** Returns a tool of the host's own, which is trusted and never stale. */
   public static DefaultPooledTool ofHost(Tool tool) {
-    return new DefaultPooledTool(tool.name(), Optional.empty(), tool, true, false);
+    return new DefaultPooledTool(tool.name(), Optional.empty(), tool, true, false, List.of());
   }
 
   /** Returns a tool of a server. */
   public static DefaultPooledTool ofServer(
       String name, String server, Tool tool, boolean trusted, boolean stale) {
-    return new DefaultPooledTool(name, Optional.of(server), tool, trusted, stale);
+    return new DefaultPooledTool(name, Optional.of(server), tool, trusted, stale, List.of());
+  }
+
+  /** Returns the same tool, known under other names too. */
+  DefaultPooledTool withOtherNames(List<String> names) {
+    return new DefaultPooledTool(name, server, tool, trusted, stale, List.copyOf(names));
+  }
+
+  /** Returns what it would be called if no other tool were, and what else finds it. */
+  List<String> otherNames() {
+    return otherNames;
   }
 
   /** Returns whether this is what the host's own tool becomes. */

@@ -37,10 +37,18 @@ public record PermissionRule(String text) {
     return literal.startsWith(PREFIX) && literal.indexOf("__", PREFIX.length() + 1) > 0;
   }
 
-  /** Returns whether the rule can be read as one about a tool: wildcards count anywhere. */
+  /**
+   * Returns whether the rule can be read as one about a tool: wildcards count anywhere, and so does
+   * every name the tool may go by. No server gets a tool of another one out of a rule by taking its
+   * name.
+   */
   public boolean covers(PooledTool tool) {
     Glob glob = new Glob(text);
-    if (glob.matches(tool.name()) || isFor(tool, List.of())) {
+    boolean named =
+        glob.matches(tool.name())
+            || tool instanceof DefaultPooledTool known
+                && known.otherNames().stream().anyMatch(glob::matches);
+    if (named || isFor(tool, List.of())) {
       return true;
     }
     if (tool.server().isEmpty()) {
@@ -49,6 +57,8 @@ public record PermissionRule(String text) {
     String server = tool.server().get();
     String name = tool.tool().name();
     return coversQualified(glob, server, name)
+        || coversQualified(glob, server, LegalName.of(name))
+        || coversQualified(glob, LegalName.of(server), name)
         || coversQualified(glob, LegalName.of(server), LegalName.of(name));
   }
 

@@ -97,7 +97,15 @@ final class ToolAssembly {
     DefaultPooledTool before = previous.known(owner.server(), owner.name());
     return before != null && before.isOfServer(name, tool, lists.trusted(), lists.stale())
         ? before
-        : DefaultPooledTool.ofServer(name, lists.server(), tool, lists.trusted(), lists.stale());
+        : DefaultPooledTool.ofServer(name, lists.server(), tool, lists.trusted(), lists.stale())
+            .withOtherNames(otherNames(owner));
+  }
+
+  private List<String> otherNames(Owner owner) {
+    List<String> names = new ArrayList<>(2);
+    names.add(naming.name(owner.server(), owner.name()));
+    naming.alias(owner.server(), owner.name()).ifPresent(names::add);
+    return names;
   }
 
   private void addAliases() {

@@ -11,6 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param local whether the server runs on this machine, so that restarts are counted
  */
 public record Rules(Reconnection reconnection, boolean local) {
+  /** No server is left alone for longer because it asks for that. */
+  static final Duration MOST_ASKED = Duration.ofHours(24);
+
+  /** What is longer than this is for ever, and its nanoseconds might not fit into a number. */
+  private static final Duration EVER = Duration.ofDays(3650);
 
   /**
    * Returns the pause after a failed attempt.
@@ -20,13 +25,23 @@ public record Rules(Reconnection reconnection, boolean local) {
    * @param jitter how much of the half that may be left off is left off, from 0 to 1
    */
   Duration pause(int attempt, @Nullable Duration asked, double jitter) {
-    long longest = reconnection.longestDelay().toNanos();
-    long doubled = reconnection.firstDelay().toNanos();
+    long longest = least(reconnection.longestDelay(), EVER).toNanos();
+    long doubled = least(reconnection.firstDelay(), EVER).toNanos();
     for (int i = 1; i < attempt && doubled < longest; i++) {
       doubled *= 2;
     }
     long full = Math.min(longest, doubled);
     Duration pause = Duration.ofNanos((long) (full - full / 2.0 * jitter));
-    return asked != null && asked.compareTo(pause) > 0 ? asked : pause;
+    Duration wanted = asked == null ? Duration.ZERO : least(asked, MOST_ASKED);
+    return wanted.compareTo(pause) > 0 ? wanted : pause;
+  }
+
+  /** Returns within which time restarts are counted. */
+  Duration restartWindow() {
+    return least(reconnection.restartWindow(), EVER);
+  }
+
+  private static Duration least(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 }

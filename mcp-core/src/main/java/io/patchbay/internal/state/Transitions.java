@@ -176,7 +176,7 @@ public final class Transitions {
           event.text(),
           Effect.CLOSE_SESSION);
     }
-    Duration window = rules.reconnection().restartWindow();
+    Duration window = rules.restartWindow();
     int before = now.restartsWithin(window, event.at());
     if (rules.local() && before >= rules.reconnection().restarts()) {
       return Step.of(

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two memories on one directory stand for two processes. */
 class NeedsAuthFileTest {
@@ -40,6 +42,25 @@ class NeedsAuthFileTest {
 
   private NeedsAuthFile process() {
     return new NeedsAuthFile(time, directory.resolve("state"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1.5",
+        "1e400",
+        "9223372036854775807",
+        "99999999999999999999",
+        "-9223372036854775808",
+        "253402300800",
+        "{}"
+      })
+  void whatNoProcessWritesCountsForNothing(String until) throws IOException {
+    Path file = Files.createDirectory(directory.resolve("state")).resolve("needs-auth.json");
+    Files.writeString(file, "{\"" + Hashes.shortOf(KEY) + "\":" + until + "}");
+    assertThat(process().recall(KEY)).isFalse();
+    process().remember("another");
+    assertThat(Files.readString(file)).doesNotContain(Hashes.shortOf(KEY));
   }
 
   @Test

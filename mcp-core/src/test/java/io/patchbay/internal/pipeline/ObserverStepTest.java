@@ -65,6 +65,22 @@ class ObserverStepTest {
     assertThat(outcome.resultBytes()).isEqualTo(result.json().toUtf8().length);
   }
 
+  /** A test that uses an observer fails with an AssertionError, which is no RuntimeException. */
+  @Test
+  void errorOfAnObserverChangesNothing() {
+    Observer wrong =
+        new Observer() {
+          @Override
+          public void callEnded(CallOutcome outcome) {
+            throw new AssertionError("an observer that fails, on purpose");
+          }
+        };
+    CallToolResult result = CallToolResult.ofText("ran");
+    ObserverStep step = new ObserverStep(new Observers(List.of(wrong, recorder)), time);
+    assertThat(step.intercept(GivenTool.named("t").call(), call -> result)).isSameAs(result);
+    assertThat(ended).extracting(CallOutcome::kind).containsExactly(CallOutcome.Kind.RESULT);
+  }
+
   @Test
   void errorOfTheToolIsToldApart() {
     CallToolResult unused = run(GivenTool.named("t").call(), c -> CallToolResult.ofError("no"));

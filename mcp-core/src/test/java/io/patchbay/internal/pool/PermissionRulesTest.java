@@ -4,11 +4,14 @@ import static io.patchbay.Permission.ALLOW;
 import static io.patchbay.Permission.ASK;
 import static io.patchbay.Permission.DENY;
 import static io.patchbay.Permission.PASSTHROUGH;
+import static io.patchbay.internal.pool.GivenServer.offering;
 import static io.patchbay.internal.pool.GivenTool.host;
 import static io.patchbay.internal.pool.GivenTool.pooled;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.patchbay.NamingStrategy;
+import io.patchbay.Permission;
 import io.patchbay.PermissionRules;
 import io.patchbay.PooledTool;
 import java.util.List;
@@ -57,6 +60,34 @@ class PermissionRulesTest {
       })
   void otherRulesDoNotFit(String rule) {
     assertThat(allow(rule).decide(GET_ISSUE)).isEqualTo(PASSTHROUGH);
+  }
+
+  private static List<Permission> decisions(
+      NamingStrategy naming, PermissionRules rules, ServerLists... servers) {
+    return new PoolBuilder(naming, List.of())
+        .build(List.of(servers), Pools.EMPTY).pools().tools().tools().stream()
+            .map(rules::decide)
+            .toList();
+  }
+
+  @Test
+  void aToolThatLosesItsNameToASuffixIsDeniedAsBefore() {
+    PermissionRules deny = PermissionRules.builder().deny("mcp_a_b_c").build();
+    ServerLists known = offering("a", "b_c");
+    assertThat(decisions(NamingStrategy.GEMINI_CLI, deny, known)).containsExactly(DENY);
+    assertThat(decisions(NamingStrategy.GEMINI_CLI, deny, known, offering("a_b", "c", "d")))
+        .containsExactly(DENY, DENY, PASSTHROUGH);
+  }
+
+  @Test
+  void aToolIsDeniedByItsAliasToo() {
+    String tool = "x".repeat(70);
+    String alias = NamingStrategy.QWEN_CODE.alias("s", tool).orElseThrow();
+    PermissionRules deny = PermissionRules.builder().deny(alias, "mcp__my_srv__del.ete").build();
+    assertThat(decisions(NamingStrategy.QWEN_CODE, deny, offering("s", tool)))
+        .containsExactly(DENY);
+    assertThat(decisions(NamingStrategy.CLAUDE_CODE, deny, offering("my srv", "del.ete")))
+        .containsExactly(DENY);
   }
 
   @Test

@@ -261,6 +261,21 @@ class TransitionsTest {
   }
 
   @Test
+  void pausesEndHoweverLongSomebodyWantsThem() {
+    Duration ever = Duration.ofSeconds(Long.MAX_VALUE);
+    Rules rules =
+        new Rules(
+            Reconnection.builder().firstDelay(ever).longestDelay(ever).restartWindow(ever).build(),
+            true);
+    Duration longest = Duration.ofDays(3650);
+    assertThat(rules.pause(1_000, null, 0)).isEqualTo(longest);
+    assertThat(rules.restartWindow()).isEqualTo(longest);
+    Rules usual = new Rules(Reconnection.DEFAULT, false);
+    assertThat(usual.pause(1, ever, 0)).isEqualTo(Duration.ofHours(24));
+    assertThat(usual.pause(1, Duration.ofHours(1), 0)).isEqualTo(Duration.ofHours(1));
+  }
+
+  @Test
   void pausesDoubleUpToTheLongestAndAreShortenedByUpToHalf() {
     Rules rules = new Rules(Reconnection.DEFAULT, false);
     List<Long> pauses =

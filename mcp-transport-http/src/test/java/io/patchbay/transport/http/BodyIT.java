@@ -310,6 +310,17 @@ class BodyIT {
   }
 
   @ParameterizedTest
+  @ValueSource(ints = {429, 500, 503})
+  void whenToAskAgainIsToldWhateverTheStatus(int status) {
+    server.on(
+        "tools/call",
+        asked -> FakeHttpServer.status(status).newBuilder().setHeader("Retry-After", "7").build());
+    Connection fake = connect();
+    assertThatThrownBy(() -> fake.callTool("t", Map.of()))
+        .hasStackTraceContaining("it asks to be tried again after 7 s");
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "200, text/plain, ok",
     "200, application/json, '{\"jsonrpc\":\"2.0\",\"result\":{}}'",

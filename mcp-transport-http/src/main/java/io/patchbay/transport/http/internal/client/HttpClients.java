@@ -33,6 +33,8 @@ public final class HttpClients implements AutoCloseable {
   private static final long KEPT_SECONDS = 4;
   private static final int KEPT = 64;
   private static final Duration CONNECT = Duration.ofSeconds(30);
+  private static final String RETRY_AFTER = "Retry-After";
+  private static final String HIDDEN = "Patchbay-Retry-After";
 
   private final ConnectionPool pool = new ConnectionPool(KEPT, KEPT_SECONDS, TimeUnit.SECONDS);
   private final Dispatcher dispatcher = new Dispatcher(threads());
@@ -112,6 +114,7 @@ public final class HttpClients implements AutoCloseable {
             .retryOnConnectionFailure(false)
             .followRedirects(false)
             .followSslRedirects(false)
+            .addInterceptor(HttpClients::asItCame)
             .addInterceptor(HttpClients::open)
             .addNetworkInterceptor(HttpClients::once)
             .connectTimeout(CONNECT)
@@ -146,12 +149,25 @@ public final class HttpClients implements AutoCloseable {
     throw java.util.Objects.requireNonNull(closed);
   }
 
-  /** OkHttp sends again what is answered with 503 and {@code Retry-After: 0}, tool calls too. */
+  /**
+   * OkHttp sends again what is answered with 503 and {@code Retry-After: 0}, tool calls too; so it
+   * is shown the header under another name.
+   */
   private static Response once(Interceptor.Chain chain) throws IOException {
     Response response = chain.proceed(chain.request());
-    return response.code() == 503
-        ? response.newBuilder().removeHeader("Retry-After").build()
-        : response;
+    return response.code() == 503 ? renamed(response, RETRY_AFTER, HIDDEN) : response;
+  }
+
+  /** Whoever reads the answer finds the header under its own name. */
+  private static Response asItCame(Interceptor.Chain chain) throws IOException {
+    return renamed(chain.proceed(chain.request()), HIDDEN, RETRY_AFTER);
+  }
+
+  private static Response renamed(Response response, String from, String to) {
+    String value = response.header(from);
+    return value == null
+        ? response
+        : response.newBuilder().removeHeader(from).header(to, value).build();
   }
 
   /** Answers a proxy's challenge once, with what the environment has. */
