@@ -11,8 +11,9 @@ import java.util.Optional;
  * it is overridden.
  *
  * <p>Called on the thread where it happens, of calls on the thread of the call, so it must be
- * thread-safe and must not block. What it throws is logged and otherwise ignored. Arguments,
- * results and messages of failures come from models and servers, and may be secret.
+ * thread-safe, must not block, and must not wait for the connection it is told of. What it throws
+ * is logged and otherwise ignored. Arguments, results and messages of failures come from models and
+ * servers, and may be secret.
  */
 public interface Observer {
 

@@ -11,14 +11,19 @@ import io.patchbay.Patchbay;
 import io.patchbay.PermissionAsker;
 import io.patchbay.PermissionDeniedException;
 import io.patchbay.PermissionRules;
+import io.patchbay.PoolListener;
 import io.patchbay.PooledTool;
+import io.patchbay.ServerDisabledException;
+import io.patchbay.ToolsChange;
 import io.patchbay.model.CallToolResult;
 import io.patchbay.model.Tool;
+import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -92,6 +97,85 @@ class BuiltInTest {
       bay.connectAll().await(Duration.ofSeconds(10)).orThrow();
       assertThat(bay.tools().find("mcp__clock__now")).isPresent();
     }
+  }
+
+  @Test
+  void gateIsAskedBeforeEachConnecting() {
+    AtomicReference<Optional<String>> gate = new AtomicReference<>(Optional.empty());
+    try (Patchbay bay = Patchbay.builder().builtIn(clock().when(gate::get).build()).build()) {
+      Connection connection = bay.connection("clock").orElseThrow();
+      gate.set(Optional.of("not today"));
+      assertThatThrownBy(connection::ping)
+          .isInstanceOf(ServerDisabledException.class)
+          .hasMessageContaining("not today");
+      connection.enable();
+      assertThatThrownBy(connection::reconnect).isInstanceOf(ServerDisabledException.class);
+      assertThat(made).hasValue(0);
+      gate.set(Optional.empty());
+      connection.enable();
+      connection.ping();
+      assertThat(made).hasValue(1);
+    }
+  }
+
+  @Test
+  void whatTheUserDisabledStaysDisabledWhateverTheGateSays() {
+    AtomicReference<Optional<String>> gate = new AtomicReference<>(Optional.of("closed"));
+    try (Patchbay bay = Patchbay.builder().builtIn(clock().when(gate::get).build()).build()) {
+      Connection connection = bay.connection("clock").orElseThrow();
+      connection.disable();
+      bay.connectAll().await(Duration.ofSeconds(10));
+      gate.set(Optional.empty());
+      bay.connectAll().await(Duration.ofSeconds(10));
+      assertThat(connection.state())
+          .isInstanceOfSatisfying(
+              Disabled.class, state -> assertThat(state.cause()).isEqualTo(Disabled.Cause.USER));
+    }
+  }
+
+  @Test
+  void gateThatFailsIsClosedAndDisturbsNoOther() {
+    BuiltIn broken =
+        clock()
+            .when(
+                () -> {
+                  throw new IllegalStateException("no gate");
+                })
+            .build();
+    InProcessServer other =
+        InProcessServer.builder("other")
+            .tool(
+                Tool.builder("t", Map.of("type", "object")).build(),
+                (request, context) -> CallToolResult.ofText("ok"))
+            .build();
+    try (Patchbay bay = Patchbay.builder().builtIn(broken).server(other).build()) {
+      bay.connectAll().await(Duration.ofSeconds(10)).orThrow();
+      assertThat(bay.call("mcp__other__t", Map.of()).text()).isEqualTo("ok");
+      assertThat(bay.connection("clock").orElseThrow().state().describe()).contains("no gate");
+    }
+  }
+
+  @Test
+  void listenerThatReadsThePoolDoesNotMakeItChangeAgain() {
+    AtomicInteger told = new AtomicInteger();
+    AtomicReference<Patchbay> reading = new AtomicReference<>();
+    PoolListener listener =
+        new PoolListener() {
+          @Override
+          public void onToolsChanged(ToolsChange change) {
+            told.incrementAndGet();
+            assertThat(Objects.requireNonNull(reading.get()).tools()).isNotNull();
+          }
+        };
+    try (Patchbay bay = Patchbay.builder().builtIn(clock().describedAtCall().build()).build()) {
+      reading.set(bay);
+      bay.connectAll().await(Duration.ofSeconds(10)).orThrow();
+      bay.addListener(listener);
+      servers.get(0).removeTool("stop");
+      assertThat(bay.tools()).hasSize(1);
+      Eventually.that("the change is told", () -> told.get() > 0);
+    }
+    assertThat(told.get()).isLessThanOrEqualTo(2);
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.patchbay.model.CallToolResult;
 import io.patchbay.model.ElicitResult;
 import io.patchbay.spi.CallOutcome;
 import io.patchbay.spi.Observer;
+import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Requirement;
 import io.patchbay.testkit.Script;
@@ -22,6 +23,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -33,7 +36,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class CallPipelineTest {
   private static final String PARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-  private final List<String> events = new ArrayList<>();
+  private final List<String> events = new CopyOnWriteArrayList<>();
 
   private final Observer observer =
       new Observer() {
@@ -79,6 +82,31 @@ class CallPipelineTest {
     assertThat(shown.get(0).tool().server()).contains("s");
     assertThat(shown.get(0).arguments()).isEqualTo(Json.of(Map.of("path", "/")));
     assertThat(events).containsExactly("started {\"path\":\"/\"}", "asked DENY", "ended FAILED");
+  }
+
+  @Test
+  void callThatWasCancelledWhileSomebodyWasAskedIsNotSent() {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch cancelled = new CountDownLatch(1);
+    PermissionAsker deaf =
+        (call, reason) -> {
+          asked.countDown();
+          while (cancelled.getCount() > 0) {
+            try {
+              cancelled.await();
+            } catch (InterruptedException e) {
+              events.add("interrupted"); // and goes on
+            }
+          }
+          return PermissionAsker.Answer.ALLOW_ONCE;
+        };
+    try (PipedBay bay = bay(with -> with.permissionAsker(deaf), s -> {})) {
+      CompletableFuture<CallToolResult> call = bay.patchbay().callAsync(PipedBay.TOOL, Map.of());
+      Eventually.open(asked);
+      call.cancel(true);
+      cancelled.countDown();
+      Eventually.that("its end", () -> events.contains("ended CANCELLED"));
+    }
   }
 
   @Test

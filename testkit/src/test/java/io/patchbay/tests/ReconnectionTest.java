@@ -20,6 +20,7 @@ import io.patchbay.StateChange;
 import io.patchbay.Subscription;
 import io.patchbay.model.LoggingLevel;
 import io.patchbay.model.SubscriptionFilter;
+import io.patchbay.spi.Observer;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.ManualTime;
@@ -30,9 +31,11 @@ import io.patchbay.testkit.ScriptedServerConfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -231,6 +234,31 @@ class ReconnectionTest {
     connection.enable();
     connection.ping();
     assertThat(connection.state().kind()).isEqualTo(Kind.CONNECTED);
+  }
+
+  @Test
+  void observerMustNotWaitForTheConnectionItIsToldOf() {
+    AtomicReference<Throwable> refused = new AtomicReference<>();
+    AtomicReference<Patchbay> plugged = new AtomicReference<>();
+    Observer observer =
+        new Observer() {
+          @Override
+          public void stateChanged(String server, String from, String to, String why) {
+            if (to.equals("CONNECTED")) {
+              try {
+                Objects.requireNonNull(plugged.get()).connection(server).orElseThrow().reconnect();
+              } catch (IllegalStateException e) {
+                refused.set(e);
+              }
+            }
+          }
+        };
+    try (Patchbay observed =
+        Patchbay.builder().transport(ScriptedServerConfig.PROVIDER).observer(observer).build()) {
+      plugged.set(observed);
+      observed.connect(server(life(s -> s.expectEnd())));
+      assertThat(refused.get()).hasMessageContaining("use another thread");
+    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.patchbay.BuiltIn;
 import io.patchbay.ServerConfig;
 import io.patchbay.ServerOptions;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration of a server that the host brings itself.
@@ -31,5 +32,14 @@ record BuiltInServer(BuiltIn builtIn) implements ServerConfig {
   @Override
   public Map<String, ?> settings() {
     return Map.of("builtIn", builtIn);
+  }
+
+  /** Asks the gate; returns why it is closed, or null. One that fails is closed. */
+  @Nullable String closedBecause() {
+    try {
+      return builtIn.closedBecause().orElse(null);
+    } catch (RuntimeException e) {
+      return "its gate failed: " + e;
+    }
   }
 }

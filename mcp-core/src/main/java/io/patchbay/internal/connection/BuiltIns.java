@@ -7,7 +7,6 @@ import io.patchbay.PooledTool;
 import io.patchbay.ServerConfig;
 import io.patchbay.internal.connection.Registry.Entry;
 import java.util.List;
-import java.util.Optional;
 
 /** The servers that the host brings itself: their names, gates and tools that need no asking. */
 final class BuiltIns {
@@ -42,19 +41,20 @@ final class BuiltIns {
   void askGates() {
     for (Entry entry : registry.entries()) {
       if (entry.config() instanceof BuiltInServer server) {
-        ask(entry.connection(), server.builtIn());
+        ask(entry.connection(), server);
       }
     }
   }
 
-  private static void ask(DefaultConnection connection, BuiltIn builtIn) {
-    Optional<String> closed = builtIn.closedBecause();
+  /** What somebody else disabled stays as it is. */
+  private static void ask(DefaultConnection connection, BuiltInServer server) {
+    boolean disabled = connection.state() instanceof Disabled;
     boolean shut =
-        connection.state() instanceof Disabled disabled
-            && disabled.cause() == Disabled.Cause.GATE_CLOSED;
-    if (closed.isPresent()) {
-      connection.disable(Disabled.Cause.GATE_CLOSED, closed.get());
-    } else if (shut) {
+        connection.state() instanceof Disabled state && state.cause() == Disabled.Cause.GATE_CLOSED;
+    String closed = server.closedBecause();
+    if (closed != null && (shut || !disabled)) {
+      connection.disable(Disabled.Cause.GATE_CLOSED, closed);
+    } else if (closed == null && shut) {
       connection.enable();
     }
   }

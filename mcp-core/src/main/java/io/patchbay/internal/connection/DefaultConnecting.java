@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Connects to all servers at the same time, as far as the limits on attempts allow. */
 final class DefaultConnecting implements Connecting {
+  private static final long YEAR = 31_536_000;
+
   private final TimeSource time;
   private final SerialExecutor progress;
   private final long begun;
@@ -79,7 +81,10 @@ final class DefaultConnecting implements Connecting {
   @Override
   public ConnectOutcomes await(Duration limit) {
     try {
-      return outcomes().get(limit.toNanos(), TimeUnit.NANOSECONDS);
+      return outcomes()
+          .get(
+              limit.toSeconds() > YEAR ? YEAR : limit.toMillis(),
+              limit.toSeconds() > YEAR ? TimeUnit.SECONDS : TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       return now(limit);
     } catch (InterruptedException e) {

@@ -94,6 +94,7 @@ final class DefaultConnection implements Connection {
 
   @Override
   public void reconnect() {
+    plug.requireMayWait();
     var unused = Usage.waitFor(reconnectAsync(), waiting -> waiting.cancel(true));
   }
 
@@ -390,7 +391,10 @@ final class DefaultConnection implements Connection {
 
   @Override
   public void close() {
-    Closing.await(closeAsync(), wiring.limits().close());
+    CompletableFuture<Void> closing = closeAsync();
+    if (!plug.isDealing()) {
+      Closing.await(closing, wiring.limits().close());
+    }
   }
 
   @Override

@@ -209,6 +209,7 @@ public final class DefaultPatchbay implements Patchbay {
       return known.connection();
     }
     Entry entry = plug(server, false);
+    entry.wiring().plug().requireMayWait();
     CompletableFuture<Session> wanted = entry.wiring().await(Trigger.CONNECT);
     var unused = Usage.waitFor(wanted, entry.wiring().plug()::forget);
     return entry.connection();

@@ -49,6 +49,7 @@ final class LivePools {
   private final Set<ServerFeed> describedAtCall = ConcurrentHashMap.newKeySet();
   private final AtomicLong changes = new AtomicLong();
   private long built;
+  private final ThreadLocal<Boolean> telling = new ThreadLocal<>();
   private volatile Pools pools;
   private volatile boolean live;
   private volatile boolean closed;
@@ -71,7 +72,7 @@ final class LivePools {
     if (!awaited.isEmpty()) {
       awaitFirst();
     }
-    if (!describedAtCall.isEmpty()) {
+    if (!describedAtCall.isEmpty() && !Boolean.TRUE.equals(telling.get())) {
       describe();
     }
     return pools;
@@ -200,9 +201,19 @@ final class LivePools {
             serial.execute(
                 () -> {
                   if (!closed) {
-                    event.accept(listener);
+                    tell(listener, event);
                   }
                 }));
+  }
+
+  /** A listener that reads the pool must not make it change again. */
+  private void tell(PoolListener listener, Consumer<PoolListener> event) {
+    telling.set(true);
+    try {
+      event.accept(listener);
+    } finally {
+      telling.remove();
+    }
   }
 
   void add(PoolListener listener) {

@@ -79,6 +79,9 @@ final class Plug {
     /** Returns what makes one attempt. */
     Connector attempt();
 
+    /** Asks whether the server may be connected; returns why not, or null. May block. */
+    @Nullable String gateClosed();
+
     /** An attempt ended. */
     void ended(int attempt, Duration elapsed, @Nullable Throwable failure);
 
@@ -140,8 +143,28 @@ final class Plug {
             done.complete(null);
           }
         });
-    if (dealer != Thread.currentThread()) {
+    if (!isDealing()) {
       var unused = done.join();
+    }
+  }
+
+  /** Returns whether the calling thread is at an event right now, so that it must not wait. */
+  boolean isDealing() {
+    return dealer == Thread.currentThread();
+  }
+
+  /**
+   * Requires that the calling thread may wait for this connection.
+   *
+   * @throws IllegalStateException if it is called back from one of its changes
+   */
+  void requireMayWait() {
+    if (isDealing()) {
+      throw new IllegalStateException(
+          "server '"
+              + name
+              + "': an Observer must not wait for the connection whose change it is told of; use"
+              + " another thread");
     }
   }
 
@@ -412,6 +435,11 @@ final class Plug {
     }
     long begun = time.nanoTime();
     try {
+      String closed = wiring.gateClosed();
+      if (closed != null) {
+        inLine(() -> shut(which, closed));
+        return;
+      }
       Session connected = which.connect();
       ended(begun, null);
       inLine(() -> opened(which, connected));
@@ -422,6 +450,12 @@ final class Plug {
       inLine(() -> failed(which, failure));
     } finally {
       which.end();
+    }
+  }
+
+  private void shut(Trial which, String closed) {
+    if (trial == which) {
+      deal(Event.disable(time.now(), Disabled.Cause.GATE_CLOSED, closed));
     }
   }
 

@@ -263,6 +263,11 @@ final class ServerWiring implements Plug.Wiring {
   }
 
   @Override
+  public @Nullable String gateClosed() {
+    return server instanceof BuiltInServer own ? own.closedBecause() : null;
+  }
+
+  @Override
   public void ended(int attempt, Duration elapsed, @Nullable Throwable failure) {
     common
         .observers()

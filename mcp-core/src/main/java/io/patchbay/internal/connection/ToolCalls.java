@@ -21,6 +21,7 @@ import io.patchbay.spi.TimeSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -101,11 +102,15 @@ final class ToolCalls {
   }
 
   private CallToolResult attempt(ToolCall call) {
+    AsyncCall.requireWanted();
+    requireObject(call);
     if (call.tool().server().isPresent()) {
       return attempts.call(call);
     }
     HostTool host = hostTools.apply(call.tool()).orElseThrow(() -> gone(call));
-    return host.handler().call(call);
+    return Objects.requireNonNull(
+        host.handler().call(call),
+        () -> "the host's tool '" + call.tool().name() + "' returned no result");
   }
 
   private CallToolResult exchange(ToolCall call) {

@@ -33,7 +33,11 @@ final class Usage {
   /** Returns the session, on the calling thread. */
   Session session() {
     Session now = plug.session();
-    return now == null ? waitFor(plug.await(false, limit, Trigger.USE), this::withdraw) : now;
+    if (now != null) {
+      return now;
+    }
+    plug.requireMayWait();
+    return waitFor(plug.await(false, limit, Trigger.USE), this::withdraw);
   }
 
   private void withdraw(CompletableFuture<Session> wanted) {

@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,9 @@ import org.slf4j.LoggerFactory;
  */
 final class StateFile {
   private static final Logger log = LoggerFactory.getLogger(StateFile.class);
+
+  private static final long PATIENCE_NANOS = 1_000_000_000;
+  private static final long LOOK_NANOS = 5_000_000;
 
   private final Path directory;
   private final Path file;
@@ -52,7 +56,7 @@ final class StateFile {
       StateDirectory.create(directory);
       synchronized (StateFile.class) { // a lock of a file is one of the whole process
         try (FileChannel channel = openLock()) {
-          FileLock lock = channel.lock();
+          FileLock lock = lock(channel);
           try {
             Map<String, Object> members = new LinkedHashMap<>(read());
             change.accept(members);
@@ -65,6 +69,19 @@ final class StateFile {
     } catch (IOException e) {
       log.warn("{} cannot be written: {}", file.getFileName(), e.toString());
     }
+  }
+
+  /** Another process is at it for a moment; one that holds on does not hold us up. */
+  private FileLock lock(FileChannel channel) throws IOException {
+    long giveUp = System.nanoTime() + PATIENCE_NANOS;
+    while (System.nanoTime() < giveUp && !Thread.currentThread().isInterrupted()) {
+      FileLock lock = channel.tryLock();
+      if (lock != null) {
+        return lock;
+      }
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+    throw new IOException("another process holds " + file.getFileName() + ".lock");
   }
 
   private FileChannel openLock() throws IOException {

@@ -1,6 +1,7 @@
 package io.patchbay.internal.legacy;
 
 import io.patchbay.CallOptions;
+import io.patchbay.ProtocolException;
 import io.patchbay.ProtocolVersion;
 import io.patchbay.internal.members.Members;
 import io.patchbay.internal.session.Call;
@@ -82,7 +83,18 @@ final class LegacyEra implements Era {
 
   @Override
   public Meaning meaning(Request<?> request, Json result) {
-    return LegacyTasks.isAugmented(request) ? Meaning.TASK : Meaning.COMPLETE;
+    if (LegacyTasks.isAugmented(request)) {
+      return Meaning.TASK;
+    }
+    Json task = result.get("task");
+    if (request.kind() == Request.Kind.TOOL
+        && task != null
+        && task.isObject()
+        && result.get("content") == null) {
+      throw new ProtocolException(
+          request.method() + " was answered with a task that nobody asked for", null);
+    }
+    return Meaning.COMPLETE;
   }
 
   @Override

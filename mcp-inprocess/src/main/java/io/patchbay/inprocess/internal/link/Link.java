@@ -232,7 +232,12 @@ final class Link implements Executor {
     return !queue.isEmpty() || !tasks.isEmpty();
   }
 
+  /** An executor that is closed runs tasks at once, also on the thread that delivers already. */
   private void work() {
+    if (drainer == Thread.currentThread()) {
+      workers.decrementAndGet();
+      return;
+    }
     Running entered = Running.enter(this, false);
     try {
       workOff();
