@@ -1,6 +1,7 @@
 package io.patchbay.internal.pool;
 
 import io.patchbay.PooledTool;
+import io.patchbay.internal.text.Characters;
 import io.patchbay.json.Json;
 import io.patchbay.model.Tool;
 import io.patchbay.model.ToolAnnotations;
@@ -36,7 +37,7 @@ public final class DefaultPooledTool implements PooledTool {
     this.trusted = trusted;
     this.stale = stale;
     this.otherNames = otherNames;
-    this.description = TextCut.cut(tool.description().orElse(""), TextCut.DESCRIPTION);
+    this.description = Characters.first(tool.description().orElse(""), Characters.DESCRIPTION);
     ToolAnnotations hints = tool.annotations().orElse(SILENT);
     this.readOnly = hints.isReadOnly();
     this.destructive = hints.isDestructive();

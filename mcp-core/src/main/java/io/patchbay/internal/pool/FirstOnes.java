@@ -1,5 +1,6 @@
 package io.patchbay.internal.pool;
 
+import io.patchbay.internal.text.Characters;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,7 +36,7 @@ final class FirstOnes {
   }
 
   private static String warning(String server, String kind, Set<String> again) {
-    String one = TextCut.cut(again.iterator().next(), SAMPLE);
+    String one = Characters.first(again.iterator().next(), SAMPLE);
     String others = again.size() == 1 ? "" : " and " + (again.size() - 1) + " other(s)";
     return "server \""
         + server

@@ -1,6 +1,7 @@
 package io.patchbay.internal.pool;
 
 import io.patchbay.InvalidRequestException;
+import io.patchbay.internal.text.Characters;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +16,7 @@ final class NearestNames {
 
   /** Returns the exception for a name that nothing has. */
   static InvalidRequestException missing(String kind, String wanted, Collection<String> names) {
-    String asked = TextCut.cut(wanted, LONGEST);
+    String asked = Characters.first(wanted, LONGEST);
     List<String> nearest = to(asked, names);
     String hint =
         nearest.isEmpty()

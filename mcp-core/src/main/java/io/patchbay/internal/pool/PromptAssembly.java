@@ -3,6 +3,7 @@ package io.patchbay.internal.pool;
 import io.patchbay.NamingStrategy;
 import io.patchbay.PooledPrompt;
 import io.patchbay.internal.pool.UniqueNames.Owner;
+import io.patchbay.internal.text.Characters;
 import io.patchbay.model.Prompt;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,7 +38,7 @@ final class PromptAssembly {
   }
 
   private static PooledPrompt unnamed(ServerLists lists, Prompt prompt) {
-    String description = TextCut.cut(prompt.description().orElse(""), TextCut.DESCRIPTION);
+    String description = Characters.first(prompt.description().orElse(""), Characters.DESCRIPTION);
     return new PooledPrompt("", lists.server(), prompt, description, lists.stale());
   }
 

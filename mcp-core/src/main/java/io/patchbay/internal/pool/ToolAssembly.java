@@ -5,6 +5,7 @@ import io.patchbay.HostTool;
 import io.patchbay.NamingStrategy;
 import io.patchbay.PooledTool;
 import io.patchbay.internal.pool.UniqueNames.Owner;
+import io.patchbay.internal.text.Characters;
 import io.patchbay.model.Tool;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -46,7 +47,7 @@ final class ToolAssembly {
           .forEach(this::addKnown);
       lists
           .instructions()
-          .map(text -> TextCut.cut(text, TextCut.DESCRIPTION))
+          .map(text -> Characters.first(text, Characters.DESCRIPTION))
           .ifPresent(text -> instructions.put(lists.server(), text));
     }
     addAliases();

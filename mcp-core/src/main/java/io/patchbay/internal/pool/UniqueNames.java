@@ -1,6 +1,7 @@
 package io.patchbay.internal.pool;
 
 import io.patchbay.NamingStrategy;
+import io.patchbay.internal.text.Characters;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -128,7 +129,7 @@ final class UniqueNames {
 
     void goUp(int limit) {
       String suffix = NameSuffix.of(owner.server(), owner.name(), ++level);
-      name = TextCut.cut(wished, limit - suffix.length()) + suffix;
+      name = Characters.first(wished, limit - suffix.length()) + suffix;
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.patchbay.internal.results;
 
+import io.patchbay.internal.text.Characters;
 import io.patchbay.model.ContentBlock;
 import io.patchbay.model.TextContent;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchbay.NamingStrategy;
 import io.patchbay.internal.pool.UniqueNames.Owner;
+import io.patchbay.internal.text.Characters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -204,7 +205,7 @@ class NamesTest {
       Owner last = chain.get(i);
       String wished = "mcp__a_b__" + last.name();
       String suffix = NameSuffix.of(last.server(), last.name(), 1);
-      String copied = TextCut.cut(wished, 64 - suffix.length()) + suffix;
+      String copied = Characters.first(wished, 64 - suffix.length()) + suffix;
       chain.add(new Owner("a_b", copied.substring("mcp__a_b__".length())));
     }
     Assertions.assertTimeout(

@@ -1,11 +1,11 @@
-package io.patchbay.internal.pool;
+package io.patchbay.internal.text;
 
-/** Cuts text that is too long for a model. */
-public final class TextCut {
+/** Cuts text so that no character is cut in two. */
+public final class Characters {
   /** The most characters of a description or of instructions. */
   public static final int DESCRIPTION = 2048;
 
-  private TextCut() {}
+  private Characters() {}
 
   /**
    * Returns a text, or its first characters where it has more than a number of them; one fewer
@@ -14,7 +14,7 @@ public final class TextCut {
    * @param text the text
    * @param most how many UTF-16 units may stay
    */
-  public static String cut(String text, int most) {
+  public static String first(String text, int most) {
     if (text.length() <= most) {
       return text;
     }
