@@ -3,6 +3,7 @@ package io.patchbay.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.patchbay.CallOptions;
 import io.patchbay.ConnectException;
 import io.patchbay.Connection;
 import io.patchbay.ConnectionListener;
@@ -259,6 +260,20 @@ class ReconnectionTest {
       observed.connect(server(life(s -> s.expectEnd())));
       assertThat(refused.get()).hasMessageContaining("use another thread");
     }
+  }
+
+  @Test
+  void callWaitsForAConnectionWithinItsOwnLimit() {
+    CountDownLatch never = new CountDownLatch(1);
+    Connection connection = bay.add(server(s -> s.await(never)));
+    CompletableFuture<?> call =
+        connection.callToolAsync("t", Map.of(), CallOptions.timeout(Duration.ofSeconds(2)));
+    assertThat(call).isNotDone();
+    time.advance(Duration.ofSeconds(2));
+    assertThatThrownBy(() -> Eventually.get(call))
+        .isInstanceOf(ConnectException.class)
+        .hasMessageContaining("not connected in time");
+    never.countDown();
   }
 
   @Test

@@ -164,7 +164,7 @@ final class DefaultConnection implements Connection {
       ListKind<P, T> kind, CallOptions options) {
     Session session;
     try {
-      session = usage.session();
+      session = usage.session(options);
     } catch (ConnectException | TransportException e) {
       return wiring.catalogue().lastGood(kind, options, e);
     }
@@ -175,13 +175,14 @@ final class DefaultConnection implements Connection {
   private <P extends PaginatedResult<T>, T> CompletableFuture<Listing<T>> listAsync(
       ListKind<P, T> kind, CallOptions options) {
     return usage.with(
+        options,
         session -> wiring.catalogue().list(kind, session, options),
         failure -> wiring.catalogue().lastGood(kind, options, failure));
   }
 
   @Override
   public CallToolResult callTool(String name, Object arguments, CallOptions options) {
-    Session session = usage.session();
+    Session session = usage.session(options);
     return session.call(Requests.call(session, name, arguments), options);
   }
 
@@ -189,7 +190,7 @@ final class DefaultConnection implements Connection {
   public CompletableFuture<CallToolResult> callToolAsync(
       String name, Object arguments, CallOptions options) {
     return usage.with(
-        session -> session.callAsync(Requests.call(session, name, arguments), options));
+        options, session -> session.callAsync(Requests.call(session, name, arguments), options));
   }
 
   @Override
@@ -215,13 +216,14 @@ final class DefaultConnection implements Connection {
 
   @Override
   public ReadResourceResult readResource(String uri, CallOptions options) {
-    Session session = usage.session();
+    Session session = usage.session(options);
     return wiring.catalogue().read(session, Requests.read(session, uri), uri, options);
   }
 
   @Override
   public CompletableFuture<ReadResourceResult> readResourceAsync(String uri, CallOptions options) {
     return usage.with(
+        options,
         session ->
             wiring.catalogue().readAsync(session, Requests.read(session, uri), uri, options));
   }
@@ -262,7 +264,7 @@ final class DefaultConnection implements Connection {
   @Override
   public GetPromptResult getPrompt(
       String name, Map<String, String> arguments, CallOptions options) {
-    Session session = usage.session();
+    Session session = usage.session(options);
     return session.call(Requests.prompt(session, name, arguments), options);
   }
 
@@ -270,7 +272,7 @@ final class DefaultConnection implements Connection {
   public CompletableFuture<GetPromptResult> getPromptAsync(
       String name, Map<String, String> arguments, CallOptions options) {
     return usage.with(
-        session -> session.callAsync(Requests.prompt(session, name, arguments), options));
+        options, session -> session.callAsync(Requests.prompt(session, name, arguments), options));
   }
 
   @Override
@@ -368,13 +370,14 @@ final class DefaultConnection implements Connection {
 
   @Override
   public Json request(String method, Map<String, ?> params, CallOptions options) {
-    return usage.session().call(Requests.custom(method, params), options);
+    return usage.session(options).call(Requests.custom(method, params), options);
   }
 
   @Override
   public CompletableFuture<Json> requestAsync(
       String method, Map<String, ?> params, CallOptions options) {
-    return usage.with(session -> session.callAsync(Requests.custom(method, params), options));
+    return usage.with(
+        options, session -> session.callAsync(Requests.custom(method, params), options));
   }
 
   @Override

@@ -271,7 +271,8 @@ final class Plug {
 
   private void wait(
       CompletableFuture<Session> wanted, boolean series, boolean patient, Duration limit) {
-    Cancellable end = time.schedule(limit.plus(GRACE), () -> expire(wanted, limit));
+    Duration longest = series ? limit.plus(GRACE) : limit;
+    Cancellable end = time.schedule(longest, () -> expire(wanted, limit));
     long deadline = time.nanoTime() + limit.toNanos();
     waiters.add(new Waiter(wanted, series, patient, deadline, end));
   }

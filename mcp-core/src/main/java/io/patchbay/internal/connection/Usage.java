@@ -1,5 +1,6 @@
 package io.patchbay.internal.connection;
 
+import io.patchbay.CallOptions;
 import io.patchbay.McpException;
 import io.patchbay.internal.session.Session;
 import io.patchbay.internal.state.Event.Trigger;
@@ -32,12 +33,22 @@ final class Usage {
 
   /** Returns the session, on the calling thread. */
   Session session() {
+    return session(CallOptions.DEFAULT);
+  }
+
+  /** Returns the session, on the calling thread, within the wall limit of a call. */
+  Session session(CallOptions options) {
     Session now = plug.session();
     if (now != null) {
       return now;
     }
     plug.requireMayWait();
-    return waitFor(plug.await(false, limit, Trigger.USE), this::withdraw);
+    return waitFor(await(options), this::withdraw);
+  }
+
+  private CompletableFuture<Session> await(CallOptions options) {
+    Duration wall = options.wall().filter(own -> !own.isZero()).orElse(limit);
+    return plug.await(false, wall.compareTo(limit) < 0 ? wall : limit, Trigger.USE);
   }
 
   private void withdraw(CompletableFuture<Session> wanted) {
@@ -61,7 +72,13 @@ final class Usage {
 
   /** Does something with the session, when there is one; cancelling what is returned cancels it. */
   <T> CompletableFuture<T> with(Function<Session, CompletableFuture<T>> use) {
+    return with(CallOptions.DEFAULT, use);
+  }
+
+  /** Does something with the session, which is waited for within the wall limit of a call. */
+  <T> CompletableFuture<T> with(CallOptions options, Function<Session, CompletableFuture<T>> use) {
     return with(
+        options,
         use,
         failure -> {
           throw failure;
@@ -74,15 +91,19 @@ final class Usage {
    * @param otherwise gives the result where there is no session for this reason, or throws it
    */
   <T> CompletableFuture<T> with(
-      Function<Session, CompletableFuture<T>> use, Function<McpException, T> otherwise) {
+      CallOptions options,
+      Function<Session, CompletableFuture<T>> use,
+      Function<McpException, T> otherwise) {
     Session now = plug.session();
-    return now == null ? later(use, otherwise) : use.apply(now);
+    return now == null ? later(options, use, otherwise) : use.apply(now);
   }
 
   private <T> CompletableFuture<T> later(
-      Function<Session, CompletableFuture<T>> use, Function<McpException, T> otherwise) {
+      CallOptions options,
+      Function<Session, CompletableFuture<T>> use,
+      Function<McpException, T> otherwise) {
     Later<T> result = new Later<>();
-    CompletableFuture<Session> wanted = plug.await(false, limit, Trigger.USE);
+    CompletableFuture<Session> wanted = await(options);
     result.waitsFor(() -> withdraw(wanted));
     var unused =
         wanted.whenCompleteAsync(

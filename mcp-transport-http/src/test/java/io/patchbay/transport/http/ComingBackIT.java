@@ -15,6 +15,7 @@ import io.patchbay.ProtocolMode;
 import io.patchbay.Reconnection;
 import io.patchbay.ServerOptions;
 import io.patchbay.TransportException;
+import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -157,7 +158,7 @@ class ComingBackIT {
       Connection connection = bay.connect(config());
       assertThatThrownBy(() -> connection.callTool("t", Map.of()))
           .isInstanceOf(AuthorizationRequiredException.class);
-      assertThat(connection.state().kind()).isEqualTo(Kind.NEEDS_AUTH);
+      Eventually.that("the state", () -> connection.state().kind() == Kind.NEEDS_AUTH);
     }
   }
 

@@ -46,7 +46,7 @@ class HalfOpenWsIT {
 
   private WsServer config(Duration keepAlive, Duration pings) {
     Limits limits =
-        Limits.builder().request(Duration.ofMillis(500)).connect(Duration.ofSeconds(1)).build();
+        Limits.builder().request(Duration.ofMillis(500)).connect(Duration.ofSeconds(4)).build();
     Reconnection reconnection =
         Reconnection.builder()
             .keepAlive(keepAlive)
