@@ -18,11 +18,17 @@ public record HostTool(Tool tool, Handler handler) {
     Objects.requireNonNull(handler);
   }
 
-  /** Runs a tool of the host's own. Must be thread-safe; runs on the thread of the call. */
+  /**
+   * Runs a tool of the host's own. Must be thread-safe; runs on the thread of the call, which is
+   * interrupted when the call is cancelled. Limits are the tool's own matter.
+   */
   @FunctionalInterface
   public interface Handler {
 
-    /** Runs the tool; what it throws ends the call. */
+    /**
+     * Runs the tool. An {@link McpException} ends the call; whatever else it throws is a result in
+     * which the tool reports an error, and is logged.
+     */
     CallToolResult call(ToolCall call);
   }
 }

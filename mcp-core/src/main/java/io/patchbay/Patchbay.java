@@ -257,9 +257,17 @@ public interface Patchbay extends AutoCloseable {
       return this;
     }
 
-    /** Adds a tool of the host's own to the pool, under its bare name. */
+    /**
+     * Adds a tool of the host's own to the pool, under its bare name.
+     *
+     * @throws IllegalArgumentException if there is one of that name already
+     */
     public Builder tool(HostTool tool) {
-      hostTools.add(Objects.requireNonNull(tool));
+      String name = tool.tool().name();
+      if (hostTools.stream().anyMatch(known -> known.tool().name().equals(name))) {
+        throw new IllegalArgumentException("the host has a tool '" + name + "' already");
+      }
+      hostTools.add(tool);
       return this;
     }
 

@@ -129,6 +129,35 @@ class PoolsTest {
   }
 
   @Test
+  void missingToolMayBeOneOfAServerThatIsAway() {
+    bay.add(new Tools("one", "a").config(ServerOptions.builder().lazy(true)));
+    bay.connect(new Tools("two", "b").config()).disable();
+    assertThatThrownBy(() -> bay.call("mcp__one__a", Map.of()))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("not connected: one is pending: connects when it is used")
+        .hasMessageContaining("two is disabled: by the user");
+  }
+
+  @Test
+  void hostToolThatFailsReportsAnError() {
+    Tool tool = Tool.from(Json.of(Given.tool("broken")));
+    HostTool broken =
+        new HostTool(
+            tool,
+            call -> {
+              throw new IllegalStateException("no disk");
+            });
+    try (Patchbay host = Patchbay.builder().tool(broken).build()) {
+      CallToolResult result = host.call("broken", Map.of());
+      assertThat(result.isError()).isTrue();
+      assertThat(result.text()).isEqualTo("no disk");
+      assertThatThrownBy(() -> Patchbay.builder().tool(broken).tool(broken))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("'broken' already");
+    }
+  }
+
+  @Test
   void toolsHaveLimitsOfTheirOwn() {
     ScriptedServer server =
         ScriptedServer.script(

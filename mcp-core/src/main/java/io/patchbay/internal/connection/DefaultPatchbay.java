@@ -7,6 +7,7 @@ import io.patchbay.ConfigurationException;
 import io.patchbay.Connecting;
 import io.patchbay.Connection;
 import io.patchbay.ConnectionListener;
+import io.patchbay.ConnectionState;
 import io.patchbay.DiscoveryCache;
 import io.patchbay.ElicitationHandler;
 import io.patchbay.HostTool;
@@ -59,6 +60,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The servers of one application and what they share: time, executor, handlers. */
@@ -288,13 +290,13 @@ public final class DefaultPatchbay implements Patchbay {
 
   @Override
   public CallToolResult call(String name, Object arguments, CallOptions options) {
-    return calls.call(toolCall(tools().require(name), arguments, options));
+    return calls.call(toolCall(tool(name), arguments, options));
   }
 
   @Override
   public CompletableFuture<CallToolResult> callAsync(
       String name, Object arguments, CallOptions options) {
-    return calls.callAsync(() -> toolCall(tools().require(name), arguments, options));
+    return calls.callAsync(() -> toolCall(tool(name), arguments, options));
   }
 
   @Override
@@ -309,6 +311,27 @@ public final class DefaultPatchbay implements Patchbay {
                         "server '" + server + "' has no tool '" + tool + "' that apps may call",
                         null));
     return calls.call(toolCall(found, arguments, options));
+  }
+
+  /** A tool that is not there may be one of a server that is not. */
+  private PooledTool tool(String name) {
+    ToolPool pool = tools();
+    Optional<PooledTool> found = pool.find(name);
+    if (found.isPresent()) {
+      return found.get();
+    }
+    try {
+      return pool.require(name);
+    } catch (InvalidRequestException e) {
+      String away =
+          registry.entries().stream()
+              .filter(entry -> !(entry.connection().state() instanceof ConnectionState.Connected))
+              .map(entry -> entry.config().name() + " is " + entry.connection().state().describe())
+              .collect(Collectors.joining("; "));
+      throw away.isEmpty()
+          ? e
+          : new InvalidRequestException(e.getMessage() + "; not connected: " + away, e);
+    }
   }
 
   private static ToolCall toolCall(PooledTool tool, Object arguments, CallOptions options) {

@@ -5,6 +5,7 @@ import io.patchbay.ElicitationHandler;
 import io.patchbay.HandlerContext;
 import io.patchbay.HostTool;
 import io.patchbay.InvalidRequestException;
+import io.patchbay.McpException;
 import io.patchbay.PooledTool;
 import io.patchbay.ToolCall;
 import io.patchbay.internal.pipeline.HandlerVisits;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -108,9 +110,14 @@ final class ToolCalls {
       return attempts.call(call);
     }
     HostTool host = hostTools.apply(call.tool()).orElseThrow(() -> gone(call));
-    return Objects.requireNonNull(
-        host.handler().call(call),
-        () -> "the host's tool '" + call.tool().name() + "' returned no result");
+    try {
+      return Objects.requireNonNull(host.handler().call(call), "it returned no result");
+    } catch (McpException | CancellationException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      log.warn("the host's tool '{}' failed", call.tool().name(), e);
+      return CallToolResult.ofError(String.valueOf(e.getMessage()));
+    }
   }
 
   private CallToolResult exchange(ToolCall call) {
