@@ -119,7 +119,7 @@ class HalfOpenIT {
             .limits(
                 Limits.builder()
                     .request(Duration.ofMillis(500))
-                    .connect(Duration.ofSeconds(1))
+                    .connect(Duration.ofSeconds(4))
                     .build())
             .reconnection(
                 Reconnection.builder()
@@ -152,7 +152,7 @@ class HalfOpenIT {
           "HalfOpenIT /sse, %s: noticed after %d ms, back after %d ms%n",
           quiet ? "quiet" : "calls", noticed.toMillis(), back.toMillis());
       assertThat(call(sdk)).isEqualTo("{}");
-      assertThat(sdk.openCalls()).isZero();
+      Eventually.that("no call stays open, but for a sign of life", () -> sdk.openCalls() == 0);
     }
   }
 }
