@@ -63,7 +63,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The servers of one application and what they share: time, executor, handlers. */
+/**
+ * The servers of one application and what they share: time, executor, handlers.
+ *
+ * <p>(A long file: it is the door, and puts together what is behind it.)
+ */
 public final class DefaultPatchbay implements Patchbay {
   /** How long what still waits for the executor may take at least when everything closes. */
   private static final long LAST_TASKS = 100_000_000;

@@ -41,8 +41,11 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Events are put in line under the lock and dealt with one after the other by whichever thread
  * finds nobody doing so: the transition table says what comes of each, and its effects, which do
- * not block, run outside the lock. So the order of changes is one for everybody. Attempts carry a
- * number; the outcome of one that was given up is closed and says nothing.
+ * not block, run outside the lock. So the order of changes is one for everybody. The outcome of an
+ * attempt that was given up is closed and says nothing.
+ *
+ * <p>(A long file: the line of events, the attempt, the session and those who wait change together,
+ * and nobody else may touch them.)
  */
 final class Plug {
   private static final Logger log = LoggerFactory.getLogger(Plug.class);

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * in between (2026-07-28, multi round-trip requests), or a task that is waited for. A leg that is
  * refused only for how the era spoke is sent once more.
  *
+ * <p>(A long file: each way of a leg to go out again has a blocking and an asynchronous twin.)
+ *
  * @param <T> the result's type
  */
 final class Operation<T> {
