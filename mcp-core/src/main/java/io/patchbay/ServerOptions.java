@@ -24,6 +24,12 @@ public final class ServerOptions {
   private final boolean optional;
   private final ToolFilter tools;
   private final Map<String, Duration> toolTimeouts;
+  private final @Nullable Duration connectTimeout;
+  private final @Nullable Duration callTimeout;
+  private final boolean unasked;
+  private final boolean alwaysLoad;
+  private final @Nullable Duration appTimeout;
+  private final int appBytes;
 
   private ServerOptions(Builder builder) {
     this.protocol = builder.protocol;
@@ -35,6 +41,12 @@ public final class ServerOptions {
     this.optional = builder.optional;
     this.tools = builder.tools;
     this.toolTimeouts = Collections.unmodifiableMap(new LinkedHashMap<>(builder.toolTimeouts));
+    this.connectTimeout = builder.connectTimeout;
+    this.callTimeout = builder.callTimeout;
+    this.unasked = builder.unasked;
+    this.alwaysLoad = builder.alwaysLoad;
+    this.appTimeout = builder.appTimeout;
+    this.appBytes = builder.appBytes;
   }
 
   /** Starts with the defaults. */
@@ -46,6 +58,10 @@ public final class ServerOptions {
   public Builder toBuilder() {
     Builder builder = new Builder();
     builder.toolTimeouts.putAll(toolTimeouts);
+    builder.connectTimeout = connectTimeout;
+    builder.callTimeout = callTimeout;
+    builder.appTimeout = appTimeout;
+    builder.appBytes = appBytes;
     return builder
         .protocol(protocol)
         .trusted(trusted)
@@ -54,6 +70,8 @@ public final class ServerOptions {
         .reconnection(reconnection)
         .lazy(lazy)
         .optional(optional)
+        .unasked(unasked)
+        .alwaysLoad(alwaysLoad)
         .tools(tools);
   }
 
@@ -111,6 +129,45 @@ public final class ServerOptions {
     return toolTimeouts;
   }
 
+  /** Returns how long connecting may take, if not as long as the limits say. */
+  public Optional<Duration> connectTimeout() {
+    return Optional.ofNullable(connectTimeout);
+  }
+
+  /**
+   * Returns how long each {@code tools/call} may take in all, if not as long as the limits say. The
+   * idle limit of the server's calls is not shorter than it.
+   */
+  public Optional<Duration> callTimeout() {
+    return Optional.ofNullable(callTimeout);
+  }
+
+  /**
+   * Returns whether its tools run without asking where no rule speaks of them, because the user
+   * said so; false by default. Says nothing of what the host believes: see {@link #trusted}.
+   */
+  public boolean unasked() {
+    return unasked;
+  }
+
+  /**
+   * Returns whether its tools are always shown to the model, where a host shows some only when they
+   * are searched for; false by default. Such a server is connected also if it is {@link #lazy}.
+   */
+  public boolean alwaysLoad() {
+    return alwaysLoad;
+  }
+
+  /** Returns how long reading an app ({@link Apps}) may take, if not as long as any request. */
+  public Optional<Duration> appTimeout() {
+    return Optional.ofNullable(appTimeout);
+  }
+
+  /** Returns how many bytes an app ({@link Apps}) may have; 0, the default: no limit of its own. */
+  public int appBytes() {
+    return appBytes;
+  }
+
   /** Collects options. Not thread-safe. */
   public static final class Builder {
     private ProtocolMode protocol = ProtocolMode.AUTO;
@@ -122,6 +179,12 @@ public final class ServerOptions {
     private boolean optional;
     private ToolFilter tools = ToolFilter.ALL;
     private final Map<String, Duration> toolTimeouts = new LinkedHashMap<>();
+    private @Nullable Duration connectTimeout;
+    private @Nullable Duration callTimeout;
+    private boolean unasked;
+    private boolean alwaysLoad;
+    private @Nullable Duration appTimeout;
+    private int appBytes;
 
     private Builder() {}
 
@@ -180,11 +243,54 @@ public final class ServerOptions {
      * @param wall the limit; zero: none
      */
     public Builder toolTimeout(String tool, Duration wall) {
-      if (wall.isNegative()) {
-        throw new IllegalArgumentException("a limit must not be negative: " + wall);
-      }
-      toolTimeouts.put(Objects.requireNonNull(tool), wall);
+      toolTimeouts.put(Objects.requireNonNull(tool), notNegative(wall));
       return this;
+    }
+
+    /** Sets how long connecting may take. */
+    public Builder connectTimeout(Duration limit) {
+      this.connectTimeout = notNegative(limit);
+      return this;
+    }
+
+    /** Sets how long each {@code tools/call} may take in all, and be idle at least. Zero: none. */
+    public Builder callTimeout(Duration wall) {
+      this.callTimeout = notNegative(wall);
+      return this;
+    }
+
+    /** Sets whether tools run without asking where no rule speaks of them. */
+    public Builder unasked(boolean unasked) {
+      this.unasked = unasked;
+      return this;
+    }
+
+    /** Sets whether tools are always shown to the model. */
+    public Builder alwaysLoad(boolean alwaysLoad) {
+      this.alwaysLoad = alwaysLoad;
+      return this;
+    }
+
+    /** Sets how long reading an app may take. */
+    public Builder appTimeout(Duration limit) {
+      this.appTimeout = notNegative(limit);
+      return this;
+    }
+
+    /** Sets how many bytes an app may have; 0 for no limit of its own. */
+    public Builder appBytes(int most) {
+      if (most < 0) {
+        throw new IllegalArgumentException("an app cannot be smaller than nothing: " + most);
+      }
+      this.appBytes = most;
+      return this;
+    }
+
+    private static Duration notNegative(Duration limit) {
+      if (limit.isNegative()) {
+        throw new IllegalArgumentException("a limit must not be negative: " + limit);
+      }
+      return limit;
     }
 
     /** Returns the options. */

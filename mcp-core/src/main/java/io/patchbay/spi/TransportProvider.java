@@ -1,6 +1,9 @@
 package io.patchbay.spi;
 
+import io.patchbay.ConfigurationException;
 import io.patchbay.ServerConfig;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +30,32 @@ public interface TransportProvider {
    * @return an acceptance, or a refusal with its reason
    */
   Offer offer(ServerConfig config);
+
+  /**
+   * Returns the types of servers that {@link #configure} makes of data, such as {@code http} and
+   * {@code sse}, each with the names of the members it reads; none by default. Members that every
+   * type has, such as {@code timeout}, are not among them.
+   */
+  default Map<String, Set<String>> definedTypes() {
+    return Map.of();
+  }
+
+  /**
+   * Makes a configuration of what a file, or other data, says of a server.
+   *
+   * @param definition its type is one of {@link #definedTypes}
+   * @return a configuration of this provider's {@link #type}
+   * @throws ConfigurationException if it cannot work; the message names the member
+   */
+  default ServerConfig configure(ServerDefinition definition) {
+    throw new ConfigurationException(
+        "server '"
+            + definition.name()
+            + "': servers of type '"
+            + type()
+            + "' are made by code, not by data",
+        null);
+  }
 
   /**
    * Gives back what the provider shares between its transports; once, after they have been closed,
