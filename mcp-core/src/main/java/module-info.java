@@ -22,6 +22,8 @@ module io.patchbay.core {
   exports io.patchbay.spi;
   exports io.patchbay.internal.bytes to
       io.patchbay.transport.http;
+  exports io.patchbay.internal.files to
+      io.patchbay.config;
   exports io.patchbay.internal.duplex to
       io.patchbay.transport.ws;
 

@@ -1,0 +1,2 @@
+/** What adds to the configuration from elsewhere. */
+package io.patchbay.config.spi;
