@@ -1,0 +1,37 @@
+package io.patchbay.config;
+
+/**
+ * How a file says which servers there are. What each format knows, and what comes of it, is in
+ * {@code docs/configuration.md}.
+ */
+public enum ConfigFormat {
+  /** Claude Code's {@code .mcp.json} of a project, and what is written like it. */
+  MCP_JSON("mcpServers"),
+  /** Claude Code's {@code ~/.claude.json}: servers for all projects, and for each. */
+  CLAUDE_JSON("mcpServers"),
+  /** Claude Code's {@code managed-mcp.json}. */
+  MANAGED_MCP("mcpServers"),
+  /** The {@code .mcp.json} or {@code plugin.json} of a plugin of Claude Code. */
+  CLAUDE_PLUGIN("mcpServers"),
+  /** Claude Desktop's {@code claude_desktop_config.json}. */
+  CLAUDE_DESKTOP("mcpServers"),
+  /** VS Code's {@code mcp.json}. */
+  VS_CODE("servers"),
+  /** Cursor's {@code mcp.json}. */
+  CURSOR("mcpServers"),
+  /** Gemini CLI's {@code settings.json}. */
+  GEMINI_CLI("mcpServers"),
+  /** Qwen Code's {@code settings.json}. */
+  QWEN_CODE("mcpServers");
+
+  private final String serversKey;
+
+  ConfigFormat(String serversKey) {
+    this.serversKey = serversKey;
+  }
+
+  /** Returns the member of the file that has the servers by name. */
+  public String serversKey() {
+    return serversKey;
+  }
+}
