@@ -1,6 +1,7 @@
 package io.patchbay.spi;
 
 import java.net.URI;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -136,6 +137,36 @@ public final class OAuthSettings {
   /** Returns the service account that a vendor's credentials are for. */
   public Optional<String> targetServiceAccount() {
     return Optional.ofNullable(targetServiceAccount);
+  }
+
+  private List<@Nullable Object> all() {
+    return Arrays.asList(
+        enabled,
+        clientId,
+        clientSecret,
+        scopes,
+        callbackPort,
+        redirectUri,
+        authServerMetadataUrl,
+        authorizationUrl,
+        tokenUrl,
+        registrationUrl,
+        issuer,
+        audiences,
+        tokenParamName,
+        providerType,
+        targetAudience,
+        targetServiceAccount);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof OAuthSettings that && all().equals(that.all());
+  }
+
+  @Override
+  public int hashCode() {
+    return all().hashCode();
   }
 
   /** Returns the id of the client; no secret. */
