@@ -1,5 +1,7 @@
 package io.patchbay.config;
 
+import java.nio.file.Path;
+
 /**
  * How a file says which servers there are. What each format knows, and what comes of it, is in
  * {@code docs/configuration.md}.
@@ -28,6 +30,28 @@ public enum ConfigFormat {
 
   ConfigFormat(String serversKey) {
     this.serversKey = serversKey;
+  }
+
+  /** Tells the format of a file from its name and its directory's; {@link #MCP_JSON} for others. */
+  public static ConfigFormat of(Path file) {
+    String name = String.valueOf(file.getFileName());
+    Path parent = file.toAbsolutePath().getParent();
+    String directory = parent == null ? "" : String.valueOf(parent.getFileName());
+    return switch (name) {
+      case ".claude.json" -> CLAUDE_JSON;
+      case "managed-mcp.json" -> MANAGED_MCP;
+      case "plugin.json" -> CLAUDE_PLUGIN;
+      case "claude_desktop_config.json" -> CLAUDE_DESKTOP;
+      case "mcp.json" ->
+          directory.equals(".vscode") || directory.equals("User")
+              ? VS_CODE
+              : directory.equals(".cursor") ? CURSOR : MCP_JSON;
+      case "settings.json", "system-defaults.json" ->
+          directory.equals(".qwen") || directory.equals("qwen-code") || directory.equals("QwenCode")
+              ? QWEN_CODE
+              : GEMINI_CLI;
+      default -> MCP_JSON;
+    };
   }
 
   /** Returns the member of the file that has the servers by name. */

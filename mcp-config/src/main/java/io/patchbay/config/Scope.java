@@ -44,9 +44,4 @@ public enum Scope {
   public boolean isWritable() {
     return writable;
   }
-
-  /** Returns whether servers that others reach too are left out. */
-  boolean yieldsToSameServer() {
-    return this == PLUGIN || this == CLAUDEAI;
-  }
 }

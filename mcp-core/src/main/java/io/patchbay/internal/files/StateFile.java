@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * read counts as empty; one that cannot be written costs what it would have remembered.
  * Thread-safe.
  */
-final class StateFile {
+public final class StateFile {
   private static final Logger log = LoggerFactory.getLogger(StateFile.class);
 
   private static final long PATIENCE_NANOS = 1_000_000_000;
@@ -31,13 +31,14 @@ final class StateFile {
   private final Path directory;
   private final Path file;
 
-  StateFile(Path directory, String name) {
+  /** Creates the file of a name; nothing is written yet. */
+  public StateFile(Path directory, String name) {
     this.directory = directory;
     this.file = directory.resolve(name);
   }
 
   /** Returns the members of the object. */
-  Map<String, Json> read() {
+  public Map<String, Json> read() {
     if (!Files.isRegularFile(file)) {
       return Map.of();
     }
@@ -51,7 +52,7 @@ final class StateFile {
   }
 
   /** Changes the members. */
-  void update(Consumer<Map<String, Object>> change) {
+  public void update(Consumer<Map<String, Object>> change) {
     try {
       StateDirectory.create(directory);
       synchronized (StateFile.class) { // a lock of a file is one of the whole process

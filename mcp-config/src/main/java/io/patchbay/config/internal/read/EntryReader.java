@@ -152,7 +152,24 @@ public final class EntryReader {
         out.disabledBecause(),
         out.isPlaceholder(),
         out.forTheHost(),
-        hash(found.node().json()));
+        hash(found.node().json()),
+        signature(out));
+  }
+
+  /** The same address, or the same command with the same arguments and variables. */
+  private static @Nullable String signature(Draft out) {
+    Object url = out.members().get("url");
+    Object command = out.members().get("command");
+    if (out.isPlaceholder() || url == null && command == null) {
+      return null;
+    } else if (url != null) {
+      return Hashes.of("url " + url);
+    }
+    Map<String, Object> process = new TreeMap<>();
+    process.put("command", String.valueOf(command));
+    process.put("args", out.members().getOrDefault("args", List.of()));
+    process.put("env", new TreeMap<>((Map<?, ?>) out.members().getOrDefault("env", Map.of())));
+    return Hashes.of(Json.of(process).toString());
   }
 
   /** Returns the hash of a definition as it is written. */

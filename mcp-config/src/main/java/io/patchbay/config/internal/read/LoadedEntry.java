@@ -13,7 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An entry that was read without an error. */
+/**
+ * An entry that was read without an error.
+ *
+ * @param path the file that has it, or null
+ * @param about what the server is for, or null
+ * @param disabled why it is disabled, or null
+ * @param signature what two entries have in common that reach the same server, or null
+ */
 public record LoadedEntry(
     String name,
     Scope scope,
@@ -29,7 +36,8 @@ public record LoadedEntry(
     @Nullable String disabled,
     boolean isPlaceholder,
     Map<String, Json> forTheHost,
-    String hash)
+    String hash,
+    @Nullable String signature)
     implements ConfigEntry {
 
   /** Copies the map. */
@@ -54,7 +62,8 @@ public record LoadedEntry(
         reason,
         isPlaceholder,
         forTheHost,
-        hash);
+        hash,
+        signature);
   }
 
   @Override

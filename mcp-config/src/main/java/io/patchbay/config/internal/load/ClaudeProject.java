@@ -1,0 +1,59 @@
+package io.patchbay.config.internal.load;
+
+import io.patchbay.config.internal.json.Node;
+import io.patchbay.config.internal.json.Node.Member;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code ~/.claude.json} says of one project.
+ *
+ * @param key the path by which the file knows it
+ * @param settings what it says
+ */
+record ClaudeProject(String key, Node settings) {
+
+  /** Finds what is said of a directory. */
+  static Optional<ClaudeProject> find(Node root, @Nullable Path project) {
+    Node projects = root.get("projects");
+    if (projects == null || project == null) {
+      return Optional.empty();
+    }
+    return projects.members().stream()
+        .filter(member -> isSame(member.name(), project))
+        .reduce((first, last) -> last)
+        .map(member -> new ClaudeProject(member.name(), member.value()));
+  }
+
+  private static boolean isSame(String written, Path project) {
+    try {
+      return Path.of(written).normalize().equals(project);
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  /** Returns whether the user trusts the directory. */
+  boolean isTrusted() {
+    Node accepted = settings.get("hasTrustDialogAccepted");
+    return accepted != null && accepted.text().equals("true");
+  }
+
+  /** Returns names under a key. */
+  Set<String> names(String key) {
+    return settings
+        .member(key)
+        .map(Member::value)
+        .map(
+            list ->
+                list.elements().stream()
+                    .filter(Node::isString)
+                    .map(Node::text)
+                    .collect(Collectors.toSet()))
+        .orElse(Set.of());
+  }
+}
