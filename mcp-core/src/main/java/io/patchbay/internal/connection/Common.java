@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param clientInfo what this client says it is
  * @param tellsClientInfo whether it says so also where it need not
  * @param shared what all sessions have in common
+ * @param admission which servers may be connected
  * @param providers what makes transports
  * @param memory which era servers are of
  * @param needsAuth which servers want a login
@@ -55,6 +56,7 @@ record Common(
     Implementation clientInfo,
     boolean tellsClientInfo,
     Shared shared,
+    Admission admission,
     TransportProviders providers,
     EraMemory memory,
     NeedsAuthFile needsAuth,

@@ -26,6 +26,7 @@ import io.patchbay.ResourcePool;
 import io.patchbay.RootsProvider;
 import io.patchbay.SamplingHandler;
 import io.patchbay.ServerConfig;
+import io.patchbay.ServerPolicy;
 import io.patchbay.ToolCall;
 import io.patchbay.ToolPool;
 import io.patchbay.internal.catalogue.Catalogue;
@@ -49,6 +50,7 @@ import io.patchbay.model.CallToolResult;
 import io.patchbay.model.ClientCapabilities;
 import io.patchbay.model.GetPromptResult;
 import io.patchbay.model.Implementation;
+import io.patchbay.spi.ServerRoster;
 import io.patchbay.spi.TimeSource;
 import io.patchbay.spi.TransportProvider;
 import java.nio.file.Path;
@@ -83,6 +85,8 @@ public final class DefaultPatchbay implements Patchbay {
   private final PoolBuilder builder;
   private final LivePools pools;
   private final BuiltIns builtIns;
+  private final Admission admission;
+  private final Rosters rosters;
   private final ToolCalls calls;
   private volatile PermissionRules rules;
   private final AtomicBoolean closing = new AtomicBoolean();
@@ -112,7 +116,9 @@ public final class DefaultPatchbay implements Patchbay {
       PipelineSettings calls,
       int cachedLists,
       long cachedResourceBytes,
-      DiscoveryCache discoveryCache) {}
+      DiscoveryCache discoveryCache,
+      ServerPolicy policy,
+      List<ServerRoster> rosters) {}
 
   /** Opens a Patchbay. */
   public DefaultPatchbay(Settings settings) {
@@ -120,9 +126,17 @@ public final class DefaultPatchbay implements Patchbay {
     this.ownTime = settings.time() == null ? new SystemTime() : null;
     this.time = settings.time() == null ? Objects.requireNonNull(ownTime) : settings.time();
     ClassLoader loader = settings.classLoader();
+    this.admission =
+        new Admission(
+            settings.rosters().stream()
+                .map(ServerPolicy.class::cast)
+                .reduce(settings.policy(), ServerPolicy::and),
+            this::wirings);
     this.providers =
         TransportProviders.find(
-            settings.providers(), loader == null ? DefaultPatchbay.class.getClassLoader() : loader);
+            settings.providers(),
+            loader == null ? DefaultPatchbay.class.getClassLoader() : loader,
+            admission);
     this.common = common();
     this.builder = new PoolBuilder(settings.naming(), settings.hostTools());
     this.pools = new LivePools(builder, this::wirings, executor);
@@ -130,9 +144,20 @@ public final class DefaultPatchbay implements Patchbay {
     this.rules = settings.calls().rules().get();
     this.builtIns = new BuiltIns(settings.builtIns(), registry);
     this.calls = toolCalls();
+    this.rosters = new Rosters(registry, builtIns, admission, this::plugged, executor);
+    try {
+      plugIn();
+    } catch (RuntimeException | Error e) {
+      close();
+      throw e;
+    }
+  }
+
+  private void plugIn() {
     builtIns.configurations().forEach(this::add);
-    builtIns.askGates();
     settings.servers().forEach(this::add);
+    rosters.open(settings.rosters());
+    admission.open();
     settings.listeningToPools().forEach(pools::add);
   }
 
@@ -153,6 +178,7 @@ public final class DefaultPatchbay implements Patchbay {
         settings.clientInfo(),
         settings.tellsClientInfo(),
         new Shared(),
+        admission,
         providers,
         new EraFile(time, settings.stateDirectory()),
         new NeedsAuthFile(time, settings.stateDirectory()),
@@ -257,10 +283,18 @@ public final class DefaultPatchbay implements Patchbay {
   }
 
   private Entry plug(ServerConfig server, boolean kept) {
-    Entry entry = registry.plug(requireNamed(server), kept);
-    pools.plugged(entry.wiring());
-    readRules();
+    builtIns.requireUsable(Objects.requireNonNull(server, "no server to connect to"));
+    Entry entry = registry.plug(server, kept);
+    if (kept) {
+      admission.admit(entry.wiring());
+    }
+    plugged(List.of(entry));
     return entry;
+  }
+
+  private void plugged(List<Entry> entries) {
+    entries.forEach(entry -> pools.plugged(entry.wiring()));
+    readRules();
   }
 
   /** One after the other, so that the last reading knows all servers. */
@@ -372,18 +406,9 @@ public final class DefaultPatchbay implements Patchbay {
 
   @Override
   public Connecting connectAll() {
-    builtIns.askGates();
+    admission.connectAll();
     pools.begin();
     return new DefaultConnecting(registry.entries(), common);
-  }
-
-  private ServerConfig requireNamed(ServerConfig server) {
-    String name = Objects.requireNonNull(server, "no server to connect to").name();
-    if (name.isBlank()) {
-      throw new ConfigurationException("a server needs a name", null);
-    }
-    builtIns.requireNotReserved(server);
-    return server;
   }
 
   @Override
@@ -402,14 +427,15 @@ public final class DefaultPatchbay implements Patchbay {
       Closing.await(ended, settings.limits().close());
       return;
     }
-    pools.close();
     long deadline = System.nanoTime() + settings.limits().close().toNanos();
+    Closing.await(rosters.close(), settings.limits().close());
+    pools.close();
     Closing.await(
         CompletableFuture.allOf(
             registry.close().stream()
                 .map(entry -> entry.connection().closeAsync())
                 .toArray(CompletableFuture[]::new)),
-        settings.limits().close());
+        Duration.ofNanos(Math.max(LAST_TASKS, deadline - System.nanoTime())));
     executor.close(Duration.ofNanos(Math.max(LAST_TASKS, deadline - System.nanoTime())));
     providers.close();
     calls.close();
