@@ -3,7 +3,6 @@ package io.patchbay.internal.connection;
 import io.patchbay.BuiltIn;
 import io.patchbay.CallOptions;
 import io.patchbay.CatalogueStatistics;
-import io.patchbay.ConfigurationException;
 import io.patchbay.Connecting;
 import io.patchbay.Connection;
 import io.patchbay.ConnectionListener;
@@ -29,19 +28,11 @@ import io.patchbay.ServerConfig;
 import io.patchbay.ServerPolicy;
 import io.patchbay.ToolCall;
 import io.patchbay.ToolPool;
-import io.patchbay.internal.catalogue.Catalogue;
 import io.patchbay.internal.connection.Registry.Entry;
-import io.patchbay.internal.files.DiscoveryFiles;
-import io.patchbay.internal.files.EraFile;
-import io.patchbay.internal.files.NeedsAuthFile;
-import io.patchbay.internal.pipeline.Observers;
 import io.patchbay.internal.pipeline.PipelineSettings;
-import io.patchbay.internal.pipeline.UrlCompletions;
 import io.patchbay.internal.pool.PoolBuilder;
 import io.patchbay.internal.results.ResultFiles;
-import io.patchbay.internal.session.InputHandlers;
 import io.patchbay.internal.session.Session;
-import io.patchbay.internal.session.Shared;
 import io.patchbay.internal.state.Event.Trigger;
 import io.patchbay.internal.time.HandlerExecutor;
 import io.patchbay.internal.time.SystemTime;
@@ -60,7 +51,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -137,7 +127,7 @@ public final class DefaultPatchbay implements Patchbay {
             settings.providers(),
             loader == null ? DefaultPatchbay.class.getClassLoader() : loader,
             admission);
-    this.common = common();
+    this.common = Common.of(settings, time, executor, admission, providers);
     this.builder = new PoolBuilder(settings.naming(), settings.hostTools());
     this.pools = new LivePools(builder, this::wirings, executor);
     this.registry = new Registry(common, pools::connected);
@@ -161,43 +151,6 @@ public final class DefaultPatchbay implements Patchbay {
     settings.listeningToPools().forEach(pools::add);
   }
 
-  private Common common() {
-    Observers observers = new Observers(settings.calls().observers());
-    return new Common(
-        settings.limits(),
-        settings.reconnection(),
-        time,
-        executor,
-        settings.directCompletion() ? (Executor) Runnable::run : executor,
-        new InputHandlers(
-            settings.capabilities(),
-            settings.elicitation(),
-            settings.sampling(),
-            settings.roots(),
-            settings.requestHandlers()),
-        settings.clientInfo(),
-        settings.tellsClientInfo(),
-        new Shared(),
-        admission,
-        providers,
-        new EraFile(time, settings.stateDirectory()),
-        new NeedsAuthFile(time, settings.stateDirectory()),
-        settings.listeners(),
-        observers,
-        new UrlCompletions(),
-        new AttemptLimits(settings.limits().localAttempts(), time, executor),
-        new AttemptLimits(settings.limits().remoteAttempts(), time, executor),
-        new Catalogue(
-            time,
-            settings.cachedLists(),
-            settings.cachedResourceBytes(),
-            (server, list, hit) ->
-                observers.tell(observer -> observer.cacheRead(server, list, hit)),
-            Runnable::run),
-        discoveryFiles(settings, time),
-        settings.discoveryCache());
-  }
-
   private ToolCalls toolCalls() {
     PipelineSettings wanted = settings.calls();
     Path state = settings.stateDirectory();
@@ -218,20 +171,6 @@ public final class DefaultPatchbay implements Patchbay {
   /** Rules are read in the light of the servers there are. */
   private PermissionRules rules() {
     return rules;
-  }
-
-  private static @Nullable DiscoveryFiles discoveryFiles(Settings settings, TimeSource time) {
-    if (!settings.discoveryCache().enabled()) {
-      return null;
-    }
-    Path directory = settings.stateDirectory();
-    if (directory == null) {
-      throw new ConfigurationException(
-          "the discovery cache is kept in the state directory, and there is none; set"
-              + " stateDirectory",
-          null);
-    }
-    return new DiscoveryFiles(time, directory);
   }
 
   @Override
