@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /**
  * The limits of a server's connection and calls. {@link Duration#ZERO} switches a limit in time
- * off, except {@link #connect}, {@link #probe} and {@link #close}. Immutable.
+ * off, except {@link #connect}, {@link #probe} and {@link #close}. {@link ServerOptions} has
+ * shorter ways to set some of them for one server. Immutable.
  */
 public final class Limits {
 

@@ -8,6 +8,7 @@ import io.patchbay.model.ClientCapabilities;
 import io.patchbay.model.GetPromptResult;
 import io.patchbay.model.Implementation;
 import io.patchbay.spi.Observer;
+import io.patchbay.spi.ServerRoster;
 import io.patchbay.spi.TimeSource;
 import io.patchbay.spi.TransportProvider;
 import java.nio.file.Path;
@@ -78,7 +79,8 @@ public interface Patchbay extends AutoCloseable {
 
   /**
    * Connects to all servers that are plugged in, except those that are disabled, lazy, or known to
-   * want a login. Returns at once.
+   * want a login; from now on, servers that a roster tells of are connected as they come. The
+   * policy is asked about all servers first; beyond that it returns at once.
    */
   Connecting connectAll();
 
@@ -216,6 +218,8 @@ public interface Patchbay extends AutoCloseable {
     private int cachedLists = 100;
     private long cachedResourceBytes = 16L << 20;
     private DiscoveryCache discoveryCache = DiscoveryCache.OFF;
+    private ServerPolicy policy = ServerPolicy.NONE;
+    private final List<ServerRoster> rosters = new ArrayList<>();
 
     private Builder() {}
 
@@ -248,6 +252,26 @@ public interface Patchbay extends AutoCloseable {
     /** Plugs servers in, in their order; see {@link Patchbay#add}. */
     public Builder servers(Iterable<? extends ServerConfig> servers) {
       servers.forEach(this::server);
+      return this;
+    }
+
+    /**
+     * Plugs in the servers that a roster tells of, and keeps to them: closes those that are gone,
+     * connects new ones anew. May be called several times; a name belongs to whoever has it first,
+     * and to the servers given one by one before all rosters. Each roster is a {@linkplain #policy
+     * policy} too.
+     */
+    public Builder servers(ServerRoster roster) {
+      rosters.add(Objects.requireNonNull(roster));
+      return this;
+    }
+
+    /**
+     * Adds a policy that says which servers may be connected; called several times, each of them
+     * may refuse. {@link ServerPolicy#NONE} by default.
+     */
+    public Builder policy(ServerPolicy policy) {
+      this.policy = this.policy.and(policy);
       return this;
     }
 
@@ -531,7 +555,9 @@ public interface Patchbay extends AutoCloseable {
                   budget),
               cachedLists,
               cachedResourceBytes,
-              discoveryCache));
+              discoveryCache,
+              policy,
+              List.copyOf(rosters)));
     }
 
     /** What there is a handler for is declared, and nothing else. */

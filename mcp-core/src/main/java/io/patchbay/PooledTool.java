@@ -59,4 +59,11 @@ public interface PooledTool {
    * calling the tool connects, or its list could not be fetched anew.
    */
   boolean isStale();
+
+  /**
+   * Returns whether the tool is to be shown to the model always, where a host shows some tools only
+   * when they are searched for: the options of its server say so ({@link
+   * ServerOptions#alwaysLoad}), or the tool itself by {@code _meta["anthropic/alwaysLoad"]}.
+   */
+  boolean isAlwaysLoaded();
 }

@@ -30,6 +30,10 @@ public interface ServerConfig {
    * one, by name, secrets included: JSON values, or other objects, which are compared by {@code
    * equals}. Of the JSON values only a hash is kept. Configurations with the same name, options and
    * settings share one connection; by default those that are equal.
+   *
+   * <p>These names are kept for what a {@link ServerPolicy} looks at: {@code command}, a string,
+   * and {@code args}, a list of strings, of a server that is a process; {@code url}, a string, of
+   * one that is reached by its address. A transport of another kind uses names of its own.
    */
   default Map<String, ?> settings() {
     return Map.of("config", this);

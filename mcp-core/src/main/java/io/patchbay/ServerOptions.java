@@ -158,12 +158,20 @@ public final class ServerOptions {
     return alwaysLoad;
   }
 
-  /** Returns how long reading an app ({@link Apps}) may take, if not as long as any request. */
+  /**
+   * Returns how long reading an app ({@link Apps}) may take, if not as long as any request. Holds
+   * for {@link Connection#readResource} of a {@code ui://} URI whose call has no wall limit of its
+   * own.
+   */
   public Optional<Duration> appTimeout() {
     return Optional.ofNullable(appTimeout);
   }
 
-  /** Returns how many bytes an app ({@link Apps}) may have; 0, the default: no limit of its own. */
+  /**
+   * Returns how many bytes an app ({@link Apps}) may have, its text in UTF-8; 0, the default: no
+   * limit of its own. Reading a larger one by its {@code ui://} URI fails with {@link
+   * ProtocolException}.
+   */
   public int appBytes() {
     return appBytes;
   }
@@ -247,9 +255,16 @@ public final class ServerOptions {
       return this;
     }
 
-    /** Sets how long connecting may take. */
+    /**
+     * Sets how long connecting may take.
+     *
+     * @throws IllegalArgumentException if it is zero: this limit cannot be off
+     */
     public Builder connectTimeout(Duration limit) {
-      this.connectTimeout = notNegative(limit);
+      if (notNegative(limit).isZero()) {
+        throw new IllegalArgumentException("connectTimeout cannot be switched off");
+      }
+      this.connectTimeout = limit;
       return this;
     }
 
@@ -271,7 +286,7 @@ public final class ServerOptions {
       return this;
     }
 
-    /** Sets how long reading an app may take. */
+    /** Sets how long reading an app may take. Zero: no limit. */
     public Builder appTimeout(Duration limit) {
       this.appTimeout = notNegative(limit);
       return this;

@@ -8,9 +8,12 @@ import java.util.Optional;
  * Says which servers may be connected: an administrator's lists, approvals of the user, or rules of
  * the host. Asked before every attempt to connect, the first one and each that follows a lost
  * connection, for every server however it was plugged in, built-in ones included. What it refuses
- * is {@link Disabled} with the refusal's cause and reason.
+ * is {@link Disabled} with the refusal's cause and reason, and is enabled again when it is not
+ * refused any more.
  *
- * <p>Called on threads that connect; several at the same time; may block. One that throws refuses.
+ * <p>Called on threads that connect, and on those that build the {@link Patchbay}, call {@link
+ * Patchbay#connectAll}, or tell the servers of a roster; several at the same time; may block. One
+ * that throws refuses.
  */
 @FunctionalInterface
 public interface ServerPolicy {

@@ -14,10 +14,13 @@ import io.patchbay.PermissionRules;
 import io.patchbay.PoolListener;
 import io.patchbay.PooledTool;
 import io.patchbay.ServerDisabledException;
+import io.patchbay.ServerPolicy;
+import io.patchbay.ServerPolicy.Refusal;
 import io.patchbay.ToolsChange;
 import io.patchbay.model.CallToolResult;
 import io.patchbay.model.Tool;
 import io.patchbay.testkit.Eventually;
+import io.patchbay.testkit.FakeRoster;
 import io.patchbay.testkit.Leaks;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -130,6 +133,72 @@ class BuiltInTest {
       assertThat(connection.state())
           .isInstanceOfSatisfying(
               Disabled.class, state -> assertThat(state.cause()).isEqualTo(Disabled.Cause.USER));
+    }
+  }
+
+  @Test
+  void policyIsAskedBeforeItIsMadeAndAboutWhatItIsMadeAs() {
+    List<String> asked = new ArrayList<>();
+    ServerPolicy policy =
+        server -> {
+          asked.add(server.type());
+          return Optional.empty();
+        };
+    try (Patchbay bay = Patchbay.builder().builtIn(clock().build()).policy(policy).build()) {
+      asked.clear();
+      bay.connection("clock").orElseThrow().reconnect();
+      assertThat(asked).containsExactly("built-in", "in-process");
+    }
+  }
+
+  @Test
+  void policyThatRefusesWhatItIsMadeAsDisablesIt() {
+    AtomicReference<Optional<Refusal>> refusal =
+        new AtomicReference<>(Optional.of(new Refusal(Disabled.Cause.POLICY, "no such servers")));
+    ServerPolicy policy =
+        server ->
+            server.type().equals("in-process")
+                ? Objects.requireNonNull(refusal.get())
+                : Optional.empty();
+    try (Patchbay bay = Patchbay.builder().builtIn(clock().build()).policy(policy).build()) {
+      Connection connection = bay.connection("clock").orElseThrow();
+      bay.connectAll().await(Duration.ofSeconds(10)).orThrow();
+      assertThat(connection.state().describe())
+          .isEqualTo("disabled: denied by policy: no such servers");
+      bay.connectAll().await(Duration.ofSeconds(10)).orThrow();
+      assertThat(made).hasValue(1);
+      refusal.set(Optional.empty());
+      bay.connectAll().await(Duration.ofSeconds(10)).orThrow();
+      assertThat(bay.call("mcp__clock__now", Map.of()).text()).isEqualTo("it is late");
+    }
+  }
+
+  @Test
+  void policyIsAskedBeforeTheGate() {
+    AtomicInteger gates = new AtomicInteger();
+    BuiltIn gated =
+        clock()
+            .when(
+                () -> {
+                  gates.incrementAndGet();
+                  return Optional.empty();
+                })
+            .build();
+    ServerPolicy policy = server -> Optional.of(new Refusal(Disabled.Cause.POLICY, "none at all"));
+    try (Patchbay bay = Patchbay.builder().builtIn(gated).policy(policy).build()) {
+      assertThat(bay.connection("clock").orElseThrow().state().describe()).contains("none at all");
+      assertThat(gates).hasValue(0);
+      assertThat(made).hasValue(0);
+    }
+  }
+
+  @Test
+  void rosterCannotUseItsName() {
+    FakeRoster roster = FakeRoster.of();
+    try (Patchbay bay = Patchbay.builder().builtIn(clock().build()).servers(roster).build()) {
+      assertThat(roster.tell(create(Map.of())).get("clock"))
+          .hasMessage("Cannot add MCP server \"clock\": this name is reserved");
+      assertThat(bay.connections()).hasSize(1);
     }
   }
 

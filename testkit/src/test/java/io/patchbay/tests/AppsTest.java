@@ -5,22 +5,34 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchbay.AppDocument;
 import io.patchbay.Apps;
+import io.patchbay.CallOptions;
 import io.patchbay.Connection;
 import io.patchbay.ContentSecurityPolicy;
+import io.patchbay.Patchbay;
 import io.patchbay.ProtocolException;
+import io.patchbay.ProtocolMode;
+import io.patchbay.Reconnection;
+import io.patchbay.RequestTimeoutException;
+import io.patchbay.ServerOptions;
 import io.patchbay.json.Json;
 import io.patchbay.model.CallToolResult;
 import io.patchbay.model.ReadResourceResult;
 import io.patchbay.model.Tool;
+import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.JsonPath;
 import io.patchbay.testkit.Leaks;
+import io.patchbay.testkit.ManualTime;
 import io.patchbay.testkit.Requirement;
 import io.patchbay.testkit.ScriptedBay;
+import io.patchbay.testkit.ScriptedServer;
+import io.patchbay.testkit.ScriptedServerConfig;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -149,6 +161,79 @@ class AppsTest {
       assertThat(document.settings()).isEqualTo(Json.of(Map.of("prefersBorder", true)));
       assertThat(document.policy()).isEqualTo(ContentSecurityPolicy.of(Json.emptyObject()));
     }
+  }
+
+  private static ServerOptions.Builder limited() {
+    return ServerOptions.builder().protocol(ProtocolMode.LEGACY).reconnection(Reconnection.NEVER);
+  }
+
+  private static void reading(
+      ServerOptions options,
+      ManualTime time,
+      Map<String, Object> contents,
+      Consumer<Connection> use) {
+    try (Patchbay bay =
+        Patchbay.builder().transport(ScriptedServerConfig.PROVIDER).time(time).build()) {
+      use.accept(
+          bay.connect(
+              ScriptedServerConfig.of(
+                      "s",
+                      ScriptedServer.script(
+                          s ->
+                              s.initialize("2025-11-25", Map.of("resources", Map.of()))
+                                  .serve(
+                                      (wire, request) -> {
+                                        if (!contents.isEmpty()) {
+                                          wire.reply(
+                                              request, Map.of("contents", List.of(contents)));
+                                        }
+                                      })))
+                  .with(options)));
+    }
+  }
+
+  @Test
+  void anAppThatIsTooLargeIsRefusedAndOtherResourcesAreNot() {
+    Map<String, Object> app =
+        Map.of("uri", URI, "mimeType", Apps.MIME_TYPE, "text", "<p>\u00e9\u00e9");
+    reading(
+        limited().appBytes(6).build(),
+        new ManualTime(),
+        app,
+        connection -> {
+          assertThatThrownBy(() -> connection.readResource(URI))
+              .isInstanceOf(ProtocolException.class)
+              .hasMessageContaining("has 7 bytes, and the limit appBytes is 6; raise it");
+          assertThatThrownBy(() -> Eventually.get(connection.readResourceAsync(URI)))
+              .isInstanceOf(ProtocolException.class);
+          assertThat(connection.readResource("file:///x").contents()).hasSize(1);
+        });
+    reading(
+        limited().appBytes(7).build(),
+        new ManualTime(),
+        app,
+        connection -> assertThat(connection.readResource(URI).contents()).hasSize(1));
+  }
+
+  @Test
+  void readingAnAppHasALimitInTimeOfItsOwn() {
+    ManualTime time = new ManualTime();
+    reading(
+        limited().appTimeout(Duration.ofSeconds(5)).build(),
+        time,
+        Map.of(),
+        connection -> {
+          var app = connection.readResourceAsync(URI);
+          var other = connection.readResourceAsync("file:///x");
+          var patient =
+              connection.readResourceAsync(URI, CallOptions.timeout(Duration.ofSeconds(20)));
+          time.advance(Duration.ofSeconds(5));
+          assertThatThrownBy(() -> Eventually.get(app))
+              .isInstanceOf(RequestTimeoutException.class)
+              .hasMessageContaining("wall limit of 5000 ms");
+          assertThat(other).isNotDone();
+          assertThat(patient).isNotDone();
+        });
   }
 
   @Test

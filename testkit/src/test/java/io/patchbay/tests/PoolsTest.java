@@ -7,6 +7,9 @@ import io.patchbay.Connection;
 import io.patchbay.HostTool;
 import io.patchbay.InvalidRequestException;
 import io.patchbay.Patchbay;
+import io.patchbay.PermissionAsker;
+import io.patchbay.PermissionDeniedException;
+import io.patchbay.PermissionRules;
 import io.patchbay.PoolListener;
 import io.patchbay.PooledTool;
 import io.patchbay.ProtocolMode;
@@ -180,6 +183,77 @@ class PoolsTest {
         .isInstanceOf(RequestTimeoutException.class)
         .hasMessageContaining("7000 ms");
     server.awaitScript();
+  }
+
+  @Test
+  void callsEndAtTheTimeoutOfTheirServer() {
+    ScriptedServer server =
+        ScriptedServer.script(
+            s -> {
+              s.initialize("2025-11-25", TOOLS);
+              s.expect("tools/list").reply(Map.of("tools", List.of(Given.tool("t"))));
+              s.expect("tools/call");
+              s.expect("notifications/cancelled");
+            });
+    ServerOptions options =
+        ServerOptions.builder()
+            .protocol(ProtocolMode.LEGACY)
+            .callTimeout(Duration.ofSeconds(9))
+            .build();
+    bay.connect(ScriptedServerConfig.of("s", server).with(options));
+    CompletableFuture<CallToolResult> call = bay.callAsync("mcp__s__t", Map.of());
+    moveTimeUntil(call::isDone);
+    assertThatThrownBy(() -> Eventually.get(call))
+        .isInstanceOf(RequestTimeoutException.class)
+        .hasMessageContaining("wall limit of 9000 ms");
+    server.awaitScript();
+  }
+
+  @Test
+  void toolsAreAlwaysLoadedIfTheirServerOrTheyThemselvesSaySo() {
+    Map<String, Object> tool =
+        Map.of(
+            "name",
+            "own",
+            "inputSchema",
+            Map.of("type", "object"),
+            "_meta",
+            Map.of("anthropic/alwaysLoad", true));
+    ScriptedServer server =
+        ScriptedServer.script(
+            s ->
+                s.initialize("2025-11-25", TOOLS)
+                    .serve(
+                        Map.of(
+                            "tools/list",
+                            request -> Map.of("tools", List.of(tool, Given.tool("not"))))));
+    bay.connect(
+        ScriptedServerConfig.of("one", server)
+            .with(ServerOptions.builder().protocol(ProtocolMode.LEGACY).build()));
+    bay.add(new Tools("two", "all").config(ServerOptions.builder().lazy(true).alwaysLoad(true)));
+    bay.connectAll().await(Duration.ofSeconds(10)).orThrow();
+    assertThat(bay.tools())
+        .filteredOn(PooledTool::isAlwaysLoaded)
+        .extracting(PooledTool::name)
+        .containsExactly("mcp__one__own", "mcp__two__all");
+  }
+
+  @Test
+  void toolsOfAServerRunUnaskedWhereNoRuleSpeaksOfThem() {
+    try (Patchbay asking =
+        Patchbay.builder()
+            .transport(ScriptedServerConfig.PROVIDER)
+            .permissions(PermissionRules.builder().deny("mcp__free__never").build())
+            .permissionAsker((call, reason) -> PermissionAsker.Answer.deny("no"))
+            .build()) {
+      asking.connect(new Tools("free", "a", "never").config(ServerOptions.builder().unasked(true)));
+      asking.connect(new Tools("other", "a").config());
+      assertThat(asking.call("mcp__free__a", Map.of()).text()).isEqualTo("free");
+      assertThatThrownBy(() -> asking.call("mcp__free__never", Map.of()))
+          .isInstanceOf(PermissionDeniedException.class);
+      assertThatThrownBy(() -> asking.call("mcp__other__a", Map.of()))
+          .isInstanceOf(PermissionDeniedException.class);
+    }
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.patchbay.internal.connection;
 
 import io.patchbay.ServerConfig;
+import io.patchbay.ServerPolicy.Refusal;
 import io.patchbay.spi.Exchange;
 import io.patchbay.spi.ExchangeReceiver;
 import io.patchbay.spi.Outgoing;
@@ -20,12 +21,15 @@ final class BuiltInProvider implements TransportProvider {
   private static final Logger log = LoggerFactory.getLogger(BuiltInProvider.class);
 
   private final Function<ServerConfig, Factory> factories;
+  private final Admission admission;
 
   /**
    * @param factories chooses the provider for what a built-in server is made as
+   * @param admission says whether that may be connected
    */
-  BuiltInProvider(Function<ServerConfig, Factory> factories) {
+  BuiltInProvider(Function<ServerConfig, Factory> factories, Admission admission) {
     this.factories = factories;
+    this.admission = admission;
   }
 
   @Override
@@ -42,7 +46,22 @@ final class BuiltInProvider implements TransportProvider {
 
   private Transport create(BuiltInServer server, TransportContext context) {
     ServerConfig made = server.builtIn().create();
+    Refusal refusal = admission.refusal(made);
+    if (refusal != null) {
+      close(made);
+      throw new RefusedException(refusal, made);
+    }
     return new Owning(factories.apply(made).create(context), made);
+  }
+
+  private static void close(ServerConfig server) {
+    if (server instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        log.warn("the built-in server '{}' cannot be closed", server.name(), e);
+      }
+    }
   }
 
   /** A transport that closes its server when it is closed. */
@@ -69,17 +88,7 @@ final class BuiltInProvider implements TransportProvider {
 
     @Override
     public CompletableFuture<Void> close(Duration grace) {
-      return transport.close(grace).whenComplete((done, failure) -> closeServer());
-    }
-
-    private void closeServer() {
-      if (server instanceof AutoCloseable closeable) {
-        try {
-          closeable.close();
-        } catch (Exception e) {
-          log.warn("the built-in server '{}' cannot be closed", server.name(), e);
-        }
-      }
+      return transport.close(grace).whenComplete((done, failure) -> BuiltInProvider.close(server));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.patchbay.internal.connection;
 
+import io.patchbay.ConfigurationException;
 import io.patchbay.ConnectionListener;
 import io.patchbay.DiscoveryCache;
 import io.patchbay.Limits;
@@ -7,6 +8,7 @@ import io.patchbay.Reconnection;
 import io.patchbay.ServerConfig;
 import io.patchbay.internal.catalogue.Catalogue;
 import io.patchbay.internal.files.DiscoveryFiles;
+import io.patchbay.internal.files.EraFile;
 import io.patchbay.internal.files.EraMemory;
 import io.patchbay.internal.files.NeedsAuthFile;
 import io.patchbay.internal.pipeline.Observers;
@@ -17,6 +19,7 @@ import io.patchbay.internal.session.SessionConfig;
 import io.patchbay.internal.session.Shared;
 import io.patchbay.model.Implementation;
 import io.patchbay.spi.TimeSource;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param clientInfo what this client says it is
  * @param tellsClientInfo whether it says so also where it need not
  * @param shared what all sessions have in common
+ * @param admission which servers may be connected
  * @param providers what makes transports
  * @param memory which era servers are of
  * @param needsAuth which servers want a login
@@ -55,6 +59,7 @@ record Common(
     Implementation clientInfo,
     boolean tellsClientInfo,
     Shared shared,
+    Admission admission,
     TransportProviders providers,
     EraMemory memory,
     NeedsAuthFile needsAuth,
@@ -66,6 +71,64 @@ record Common(
     Catalogue catalogue,
     @Nullable DiscoveryFiles discoveryFiles,
     DiscoveryCache discoveryCache) {
+
+  /** Puts together what the settings of a Patchbay say. */
+  static Common of(
+      DefaultPatchbay.Settings settings,
+      TimeSource time,
+      Executor executor,
+      Admission admission,
+      TransportProviders providers) {
+    Observers observers = new Observers(settings.calls().observers());
+    return new Common(
+        settings.limits(),
+        settings.reconnection(),
+        time,
+        executor,
+        settings.directCompletion() ? (Executor) Runnable::run : executor,
+        new InputHandlers(
+            settings.capabilities(),
+            settings.elicitation(),
+            settings.sampling(),
+            settings.roots(),
+            settings.requestHandlers()),
+        settings.clientInfo(),
+        settings.tellsClientInfo(),
+        new Shared(),
+        admission,
+        providers,
+        new EraFile(time, settings.stateDirectory()),
+        new NeedsAuthFile(time, settings.stateDirectory()),
+        settings.listeners(),
+        observers,
+        new UrlCompletions(),
+        new AttemptLimits(settings.limits().localAttempts(), time, executor),
+        new AttemptLimits(settings.limits().remoteAttempts(), time, executor),
+        new Catalogue(
+            time,
+            settings.cachedLists(),
+            settings.cachedResourceBytes(),
+            (server, list, hit) ->
+                observers.tell(observer -> observer.cacheRead(server, list, hit)),
+            Runnable::run),
+        discoveryFiles(settings, time),
+        settings.discoveryCache());
+  }
+
+  private static @Nullable DiscoveryFiles discoveryFiles(
+      DefaultPatchbay.Settings settings, TimeSource time) {
+    if (!settings.discoveryCache().enabled()) {
+      return null;
+    }
+    Path directory = settings.stateDirectory();
+    if (directory == null) {
+      throw new ConfigurationException(
+          "the discovery cache is kept in the state directory, and there is none; set"
+              + " stateDirectory",
+          null);
+    }
+    return new DiscoveryFiles(time, directory);
+  }
 
   /** Returns what remembers a server's lists between processes, or null if nothing does. */
   @Nullable DiscoveryMemory discovery(ServerConfig server, String configHash) {

@@ -34,7 +34,7 @@ final class ConfigKey {
     return new ConfigKey(Hashes.of(Json.of(all).toString()), List.copyOf(objects));
   }
 
-  private static Map<String, Object> options(ServerOptions options) {
+  static Map<String, Object> options(ServerOptions options) {
     Map<String, Object> all = new TreeMap<>();
     all.put("protocol", options.protocol().toString());
     all.put("limits", options.limits().map(Object::toString).orElse(""));
@@ -45,6 +45,12 @@ final class ConfigKey {
     all.put("optional", options.optional());
     all.put("tools", options.tools());
     all.put("toolTimeouts", options.toolTimeouts().toString());
+    all.put("connectTimeout", options.connectTimeout().map(Object::toString).orElse(""));
+    all.put("callTimeout", options.callTimeout().map(Object::toString).orElse(""));
+    all.put("unasked", options.unasked());
+    all.put("alwaysLoad", options.alwaysLoad());
+    all.put("appTimeout", options.appTimeout().map(Object::toString).orElse(""));
+    all.put("appBytes", options.appBytes());
     return all;
   }
 

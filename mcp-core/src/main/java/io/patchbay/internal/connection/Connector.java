@@ -71,6 +71,7 @@ final class Connector {
    * Connects on the calling thread.
    *
    * @throws McpException if no session came about; nothing is left open then
+   * @throws RefusedException if a built-in server was made as one that is not to be connected
    */
   Session connect() {
     deadline = config.time().nanoTime() + config.limits().connect().toNanos();
@@ -79,7 +80,7 @@ final class Connector {
       Session connected = negotiate();
       remember(connected);
       return connected;
-    } catch (CancellationException e) {
+    } catch (CancellationException | RefusedException e) {
       abandon();
       throw e;
     } catch (RuntimeException e) {

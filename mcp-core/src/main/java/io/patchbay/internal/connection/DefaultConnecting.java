@@ -4,8 +4,8 @@ import io.patchbay.ConnectException;
 import io.patchbay.ConnectOutcome;
 import io.patchbay.ConnectOutcomes;
 import io.patchbay.Connecting;
-import io.patchbay.ConnectionState;
 import io.patchbay.McpException;
+import io.patchbay.ServerDisabledException;
 import io.patchbay.internal.connection.Registry.Entry;
 import io.patchbay.internal.session.SerialExecutor;
 import io.patchbay.internal.session.Session;
@@ -42,12 +42,8 @@ final class DefaultConnecting implements Connecting {
   }
 
   private CompletableFuture<ConnectOutcome> begin(Entry entry) {
-    ConnectionState state = entry.connection().state();
-    if (state instanceof ConnectionState.Disabled || entry.config().options().lazy()) {
+    if (entry.wiring().waitsForUse()) {
       return CompletableFuture.completedFuture(outcome(entry, null));
-    }
-    if (entry.wiring().isKnownToNeedAuth()) {
-      entry.wiring().rememberedLogin();
     }
     CompletableFuture<Session> connected = entry.wiring().awaitTurn();
     return connected
@@ -55,10 +51,11 @@ final class DefaultConnecting implements Connecting {
         .handle((known, failure) -> outcome(entry, failure));
   }
 
+  /** One that is disabled, whenever that came about, is not to be connected. */
   private ConnectOutcome outcome(Entry entry, @Nullable Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     McpException known =
-        cause == null
+        cause == null || cause instanceof ServerDisabledException
             ? null
             : cause instanceof McpException mcp
                 ? mcp

@@ -59,12 +59,14 @@ final class DefaultConnection implements Connection {
   private final ServerWiring wiring;
   private final Plug plug;
   private final Usage usage;
+  private final AppLimits apps;
 
   DefaultConnection(ServerConfig config, ServerWiring wiring, Plug plug, Usage usage) {
     this.config = config;
     this.wiring = wiring;
     this.plug = plug;
     this.usage = usage;
+    this.apps = AppLimits.of(config.name(), config.options());
   }
 
   @Override
@@ -217,7 +219,9 @@ final class DefaultConnection implements Connection {
   @Override
   public ReadResourceResult readResource(String uri, CallOptions options) {
     Session session = usage.session(options);
-    return wiring.catalogue().read(session, Requests.read(session, uri), uri, options);
+    return wiring
+        .catalogue()
+        .read(session, Requests.read(session, uri, apps), uri, apps.options(uri, options));
   }
 
   @Override
@@ -225,7 +229,10 @@ final class DefaultConnection implements Connection {
     return usage.with(
         options,
         session ->
-            wiring.catalogue().readAsync(session, Requests.read(session, uri), uri, options));
+            wiring
+                .catalogue()
+                .readAsync(
+                    session, Requests.read(session, uri, apps), uri, apps.options(uri, options)));
   }
 
   @Override

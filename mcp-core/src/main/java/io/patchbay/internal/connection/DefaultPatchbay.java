@@ -3,7 +3,6 @@ package io.patchbay.internal.connection;
 import io.patchbay.BuiltIn;
 import io.patchbay.CallOptions;
 import io.patchbay.CatalogueStatistics;
-import io.patchbay.ConfigurationException;
 import io.patchbay.Connecting;
 import io.patchbay.Connection;
 import io.patchbay.ConnectionListener;
@@ -26,21 +25,14 @@ import io.patchbay.ResourcePool;
 import io.patchbay.RootsProvider;
 import io.patchbay.SamplingHandler;
 import io.patchbay.ServerConfig;
+import io.patchbay.ServerPolicy;
 import io.patchbay.ToolCall;
 import io.patchbay.ToolPool;
-import io.patchbay.internal.catalogue.Catalogue;
 import io.patchbay.internal.connection.Registry.Entry;
-import io.patchbay.internal.files.DiscoveryFiles;
-import io.patchbay.internal.files.EraFile;
-import io.patchbay.internal.files.NeedsAuthFile;
-import io.patchbay.internal.pipeline.Observers;
 import io.patchbay.internal.pipeline.PipelineSettings;
-import io.patchbay.internal.pipeline.UrlCompletions;
 import io.patchbay.internal.pool.PoolBuilder;
 import io.patchbay.internal.results.ResultFiles;
-import io.patchbay.internal.session.InputHandlers;
 import io.patchbay.internal.session.Session;
-import io.patchbay.internal.session.Shared;
 import io.patchbay.internal.state.Event.Trigger;
 import io.patchbay.internal.time.HandlerExecutor;
 import io.patchbay.internal.time.SystemTime;
@@ -49,6 +41,7 @@ import io.patchbay.model.CallToolResult;
 import io.patchbay.model.ClientCapabilities;
 import io.patchbay.model.GetPromptResult;
 import io.patchbay.model.Implementation;
+import io.patchbay.spi.ServerRoster;
 import io.patchbay.spi.TimeSource;
 import io.patchbay.spi.TransportProvider;
 import java.nio.file.Path;
@@ -58,7 +51,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +75,8 @@ public final class DefaultPatchbay implements Patchbay {
   private final PoolBuilder builder;
   private final LivePools pools;
   private final BuiltIns builtIns;
+  private final Admission admission;
+  private final Rosters rosters;
   private final ToolCalls calls;
   private volatile PermissionRules rules;
   private final AtomicBoolean closing = new AtomicBoolean();
@@ -112,7 +106,9 @@ public final class DefaultPatchbay implements Patchbay {
       PipelineSettings calls,
       int cachedLists,
       long cachedResourceBytes,
-      DiscoveryCache discoveryCache) {}
+      DiscoveryCache discoveryCache,
+      ServerPolicy policy,
+      List<ServerRoster> rosters) {}
 
   /** Opens a Patchbay. */
   public DefaultPatchbay(Settings settings) {
@@ -120,56 +116,39 @@ public final class DefaultPatchbay implements Patchbay {
     this.ownTime = settings.time() == null ? new SystemTime() : null;
     this.time = settings.time() == null ? Objects.requireNonNull(ownTime) : settings.time();
     ClassLoader loader = settings.classLoader();
+    this.admission =
+        new Admission(
+            settings.rosters().stream()
+                .map(ServerPolicy.class::cast)
+                .reduce(settings.policy(), ServerPolicy::and),
+            this::wirings);
     this.providers =
         TransportProviders.find(
-            settings.providers(), loader == null ? DefaultPatchbay.class.getClassLoader() : loader);
-    this.common = common();
+            settings.providers(),
+            loader == null ? DefaultPatchbay.class.getClassLoader() : loader,
+            admission);
+    this.common = Common.of(settings, time, executor, admission, providers);
     this.builder = new PoolBuilder(settings.naming(), settings.hostTools());
     this.pools = new LivePools(builder, this::wirings, executor);
     this.registry = new Registry(common, pools::connected);
     this.rules = settings.calls().rules().get();
     this.builtIns = new BuiltIns(settings.builtIns(), registry);
     this.calls = toolCalls();
-    builtIns.configurations().forEach(this::add);
-    builtIns.askGates();
-    settings.servers().forEach(this::add);
-    settings.listeningToPools().forEach(pools::add);
+    this.rosters = new Rosters(registry, builtIns, admission, this::plugged, executor);
+    try {
+      plugIn();
+    } catch (RuntimeException | Error e) {
+      close();
+      throw e;
+    }
   }
 
-  private Common common() {
-    Observers observers = new Observers(settings.calls().observers());
-    return new Common(
-        settings.limits(),
-        settings.reconnection(),
-        time,
-        executor,
-        settings.directCompletion() ? (Executor) Runnable::run : executor,
-        new InputHandlers(
-            settings.capabilities(),
-            settings.elicitation(),
-            settings.sampling(),
-            settings.roots(),
-            settings.requestHandlers()),
-        settings.clientInfo(),
-        settings.tellsClientInfo(),
-        new Shared(),
-        providers,
-        new EraFile(time, settings.stateDirectory()),
-        new NeedsAuthFile(time, settings.stateDirectory()),
-        settings.listeners(),
-        observers,
-        new UrlCompletions(),
-        new AttemptLimits(settings.limits().localAttempts(), time, executor),
-        new AttemptLimits(settings.limits().remoteAttempts(), time, executor),
-        new Catalogue(
-            time,
-            settings.cachedLists(),
-            settings.cachedResourceBytes(),
-            (server, list, hit) ->
-                observers.tell(observer -> observer.cacheRead(server, list, hit)),
-            Runnable::run),
-        discoveryFiles(settings, time),
-        settings.discoveryCache());
+  private void plugIn() {
+    builtIns.configurations().forEach(this::add);
+    settings.servers().forEach(this::add);
+    rosters.open(settings.rosters());
+    admission.open();
+    settings.listeningToPools().forEach(pools::add);
   }
 
   private ToolCalls toolCalls() {
@@ -192,20 +171,6 @@ public final class DefaultPatchbay implements Patchbay {
   /** Rules are read in the light of the servers there are. */
   private PermissionRules rules() {
     return rules;
-  }
-
-  private static @Nullable DiscoveryFiles discoveryFiles(Settings settings, TimeSource time) {
-    if (!settings.discoveryCache().enabled()) {
-      return null;
-    }
-    Path directory = settings.stateDirectory();
-    if (directory == null) {
-      throw new ConfigurationException(
-          "the discovery cache is kept in the state directory, and there is none; set"
-              + " stateDirectory",
-          null);
-    }
-    return new DiscoveryFiles(time, directory);
   }
 
   @Override
@@ -257,10 +222,18 @@ public final class DefaultPatchbay implements Patchbay {
   }
 
   private Entry plug(ServerConfig server, boolean kept) {
-    Entry entry = registry.plug(requireNamed(server), kept);
-    pools.plugged(entry.wiring());
-    readRules();
+    builtIns.requireUsable(Objects.requireNonNull(server, "no server to connect to"));
+    Entry entry = registry.plug(server, kept);
+    if (kept) {
+      admission.admit(entry.wiring());
+    }
+    plugged(List.of(entry));
     return entry;
+  }
+
+  private void plugged(List<Entry> entries) {
+    entries.forEach(entry -> pools.plugged(entry.wiring()));
+    readRules();
   }
 
   /** One after the other, so that the last reading knows all servers. */
@@ -372,18 +345,9 @@ public final class DefaultPatchbay implements Patchbay {
 
   @Override
   public Connecting connectAll() {
-    builtIns.askGates();
+    admission.connectAll();
     pools.begin();
     return new DefaultConnecting(registry.entries(), common);
-  }
-
-  private ServerConfig requireNamed(ServerConfig server) {
-    String name = Objects.requireNonNull(server, "no server to connect to").name();
-    if (name.isBlank()) {
-      throw new ConfigurationException("a server needs a name", null);
-    }
-    builtIns.requireNotReserved(server);
-    return server;
   }
 
   @Override
@@ -402,14 +366,15 @@ public final class DefaultPatchbay implements Patchbay {
       Closing.await(ended, settings.limits().close());
       return;
     }
-    pools.close();
     long deadline = System.nanoTime() + settings.limits().close().toNanos();
+    Closing.await(rosters.close(), settings.limits().close());
+    pools.close();
     Closing.await(
         CompletableFuture.allOf(
             registry.close().stream()
                 .map(entry -> entry.connection().closeAsync())
                 .toArray(CompletableFuture[]::new)),
-        settings.limits().close());
+        Duration.ofNanos(Math.max(LAST_TASKS, deadline - System.nanoTime())));
     executor.close(Duration.ofNanos(Math.max(LAST_TASKS, deadline - System.nanoTime())));
     providers.close();
     calls.close();

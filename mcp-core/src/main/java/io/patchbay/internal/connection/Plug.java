@@ -9,7 +9,9 @@ import io.patchbay.ConnectionState.NeedsAuth;
 import io.patchbay.ConnectionState.Pending;
 import io.patchbay.McpException;
 import io.patchbay.ServerClosedException;
+import io.patchbay.ServerConfig;
 import io.patchbay.ServerDisabledException;
+import io.patchbay.ServerPolicy.Refusal;
 import io.patchbay.StateChange;
 import io.patchbay.TransportException;
 import io.patchbay.internal.connection.Waiters.Waiter;
@@ -25,9 +27,7 @@ import io.patchbay.internal.state.Transitions;
 import io.patchbay.spi.TimeSource;
 import io.patchbay.spi.TimeSource.Cancellable;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
@@ -60,12 +60,11 @@ final class Plug {
   private final Wiring wiring;
   private final TimeSource time;
   private final Transitions transitions;
-  private final Queue<Runnable> line = new ArrayDeque<>();
+  private final Line line;
   private final Waiters waiters = new Waiters();
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
-  private boolean dealing;
-  private volatile @Nullable Thread dealer;
   private volatile boolean kept;
+  private volatile @Nullable Refusal held;
   private volatile Standing standing;
   private volatile @Nullable Session session;
   private volatile @Nullable Era last;
@@ -83,7 +82,10 @@ final class Plug {
     Connector attempt();
 
     /** Asks whether the server may be connected; returns why not, or null. May block. */
-    @Nullable String gateClosed();
+    @Nullable Refusal refusal();
+
+    /** An attempt is refused; {@code which} is what was not let in, if not the server itself. */
+    void refused(@Nullable ServerConfig which);
 
     /** An attempt ended. */
     void ended(int attempt, Duration elapsed, @Nullable Throwable failure);
@@ -105,6 +107,7 @@ final class Plug {
     this.name = name;
     this.wiring = wiring;
     this.time = time;
+    this.line = new Line("server '" + name + "'");
     this.transitions = new Transitions(rules);
     this.standing = Standing.initial(time.now());
   }
@@ -153,7 +156,7 @@ final class Plug {
 
   /** Returns whether the calling thread is at an event right now, so that it must not wait. */
   boolean isDealing() {
-    return dealer == Thread.currentThread();
+    return line.isRunByCaller();
   }
 
   /**
@@ -173,6 +176,46 @@ final class Plug {
 
   void tell(Trigger trigger, String why) {
     tell(Event.of(trigger, time.now(), why));
+  }
+
+  /**
+   * Holds the server to what is said of it: one that is refused is disabled, and enabled again when
+   * nothing refuses it any more. What somebody else disabled stays as it is.
+   *
+   * @param refusal why it is not to be connected, or null
+   * @param allowed is run when it was enabled; does not block
+   */
+  void hold(@Nullable Refusal refusal, Runnable allowed) {
+    inLine(
+        () -> {
+          boolean ours = isHeld();
+          if (refusal == null && ours) {
+            deal(Event.of(Trigger.ENABLE, time.now(), "nothing refuses it any more"));
+            allowed.run();
+          } else if (refusal != null
+              && !(ours ? refusal.equals(held) : state() instanceof Disabled)) {
+            refuse(refusal);
+          }
+        });
+  }
+
+  /** Returns whether it is disabled only because it was refused. */
+  boolean isHeld() {
+    Refusal refusal = held;
+    return refusal != null
+        && state() instanceof Disabled disabled
+        && disabled.cause() == refusal.cause()
+        && disabled.reason().equals(refusal.reason());
+  }
+
+  /** Begins disabled; nobody has it yet. */
+  void beginDisabled(Disabled.Cause cause, String reason) {
+    standing = transitions.next(standing, Event.disable(time.now(), cause, reason)).standing();
+  }
+
+  /** Begins no attempt while something else is there that the server may not run beside. */
+  void follow(CompletableFuture<Void> gone) {
+    inLine(() -> closesWith(gone));
   }
 
   /** The channel of a session was lost; of one that is not in use any more that says nothing. */
@@ -307,7 +350,8 @@ final class Plug {
     ConnectionState state = standing.state();
     if (state instanceof Disabled) {
       return new ServerDisabledException(
-          "server '" + name + "' is " + state.describe() + "; enable it first", null);
+          "server '" + name + "' is " + state.describe() + (isHeld() ? "" : "; enable it first"),
+          null);
     } else if (state instanceof NeedsAuth needs) {
       return needs.failure();
     } else if (state instanceof Failed failed) {
@@ -327,35 +371,7 @@ final class Plug {
 
   /** Runs something that does not block in the order of the events. */
   void inLine(Runnable task) {
-    synchronized (this) {
-      line.add(task);
-      if (dealing) {
-        return;
-      }
-      dealing = true;
-      dealer = Thread.currentThread();
-    }
-    while (true) {
-      Runnable next;
-      synchronized (this) {
-        next = line.poll();
-        if (next == null) {
-          dealing = false;
-          dealer = null;
-          return;
-        }
-      }
-      run(next);
-    }
-  }
-
-  /** Whatever fails, the line goes on. */
-  private void run(Runnable task) {
-    try {
-      task.run();
-    } catch (RuntimeException | Error e) {
-      log.warn("server '{}': something failed while its state changed", name, e);
-    }
+    line.run(task);
   }
 
   private void deal(Event event) {
@@ -439,14 +455,16 @@ final class Plug {
     }
     long begun = time.nanoTime();
     try {
-      String closed = wiring.gateClosed();
-      if (closed != null) {
-        inLine(() -> shut(which, closed));
+      Refusal refusal = wiring.refusal();
+      if (refusal != null) {
+        inLine(() -> refused(which, refusal, null));
         return;
       }
       Session connected = which.connect();
       ended(begun, null);
       inLine(() -> opened(which, connected));
+    } catch (RefusedException e) {
+      inLine(() -> refused(which, e.refusal(), e.server()));
     } catch (RuntimeException | Error e) {
       McpException failure =
           e instanceof McpException known ? known : new ConnectException(String.valueOf(e), e);
@@ -457,10 +475,16 @@ final class Plug {
     }
   }
 
-  private void shut(Trial which, String closed) {
+  private void refused(Trial which, Refusal why, @Nullable ServerConfig what) {
     if (trial == which) {
-      deal(Event.disable(time.now(), Disabled.Cause.GATE_CLOSED, closed));
+      wiring.refused(what);
+      refuse(why);
     }
+  }
+
+  private void refuse(Refusal why) {
+    held = why;
+    deal(Event.disable(time.now(), why.cause(), why.reason()));
   }
 
   private void ended(long begun, @Nullable Throwable failure) {

@@ -3,13 +3,17 @@ package io.patchbay.internal.connection;
 import io.patchbay.ConfigurationException;
 import io.patchbay.Connection;
 import io.patchbay.ConnectionState;
+import io.patchbay.ConnectionState.Disabled;
 import io.patchbay.ServerClosedException;
 import io.patchbay.ServerConfig;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +28,7 @@ final class Registry {
   private final Consumer<ServerFeed> onConnected;
   private final Map<String, Entry> byName = new ConcurrentHashMap<>();
   private final Map<String, Entry> inOrder = new LinkedHashMap<>();
+  private final Set<Entry> leaving = new HashSet<>();
   private boolean closed;
 
   /** A server that is plugged in. */
@@ -42,6 +47,10 @@ final class Registry {
       return config;
     }
 
+    ConfigKey key() {
+      return key;
+    }
+
     ServerWiring wiring() {
       return wiring;
     }
@@ -57,7 +66,7 @@ final class Registry {
       return this;
     }
 
-    private boolean isClosed() {
+    boolean isClosed() {
       return wiring.plug().state() instanceof ConnectionState.Closed;
     }
   }
@@ -105,17 +114,76 @@ final class Registry {
         }
         return known.kept(kept);
       }
-      return put(config, key, kept);
+      inOrder.remove(config.name());
+      return put(new Entry(config, key, wiring(config, key))).kept(kept);
     }
   }
 
-  private Entry put(ServerConfig config, ConfigKey key, boolean kept) {
-    Entry entry = new Entry(config, key, new ServerWiring(config, key.hash(), common, onConnected));
-    inOrder.remove(config.name());
-    inOrder.put(config.name(), entry);
-    byName.put(config.name(), entry);
+  /**
+   * Plugs a server in to stay, if its name is free.
+   *
+   * @param instead whose place it takes, which the caller closes; null for none
+   * @param disabled how it begins, or null
+   * @return the entry, or null if the name is in use
+   */
+  @Nullable Entry plug(
+      ServerConfig config, ConfigKey key, @Nullable Entry instead, @Nullable Disabled disabled) {
+    synchronized (inOrder) {
+      requireOpen();
+      Entry known = inOrder.get(config.name());
+      if (known != null && known != instead) {
+        if (!known.isClosed()) {
+          return null;
+        }
+        inOrder.remove(config.name());
+      }
+      Entry entry = new Entry(config, key, wiring(config, key));
+      if (disabled != null) {
+        entry.wiring.plug().beginDisabled(disabled.cause(), disabled.reason());
+      }
+      if (known != null && known == instead) {
+        leaving.add(known);
+        entry.wiring.plug().follow(known.wiring.plug().closed());
+      }
+      return put(entry).kept(true);
+    }
+  }
+
+  private ServerWiring wiring(ServerConfig config, ConfigKey key) {
+    return new ServerWiring(config, key.hash(), common, onConnected);
+  }
+
+  private Entry put(Entry entry) {
+    inOrder.put(entry.config.name(), entry);
+    byName.put(entry.config.name(), entry);
     var unused = entry.wiring.plug().closed().thenRun(() -> remove(entry));
-    return entry.kept(kept);
+    return entry;
+  }
+
+  /** Takes a server out, which the caller closes; its name is free. */
+  void takeOut(Entry entry) {
+    synchronized (inOrder) {
+      if (inOrder.remove(entry.config.name(), entry)) {
+        byName.remove(entry.config.name(), entry);
+        leaving.add(entry);
+      }
+    }
+  }
+
+  /** Brings servers into an order; all others stay where they are. */
+  void arrange(List<Entry> wanted) {
+    synchronized (inOrder) {
+      List<Entry> known =
+          wanted.stream().filter(entry -> inOrder.get(entry.config.name()) == entry).toList();
+      Set<Entry> moved = new HashSet<>(known);
+      List<Entry> before = List.copyOf(inOrder.values());
+      Iterator<Entry> next = known.iterator();
+      inOrder.clear();
+      for (Entry entry : before) {
+        Entry here = moved.contains(entry) ? next.next() : entry;
+        inOrder.put(here.config.name(), here);
+      }
+    }
   }
 
   private void requireOpen() {
@@ -128,6 +196,7 @@ final class Registry {
     synchronized (inOrder) {
       inOrder.remove(entry.config.name(), entry);
       byName.remove(entry.config.name(), entry);
+      leaving.remove(entry);
     }
   }
 
@@ -159,7 +228,9 @@ final class Registry {
   List<Entry> close() {
     synchronized (inOrder) {
       closed = true;
-      return List.copyOf(inOrder.values());
+      List<Entry> all = new ArrayList<>(leaving);
+      all.addAll(inOrder.values());
+      return all;
     }
   }
 }

@@ -47,10 +47,14 @@ final class Requests {
     return new Request<>("tools/call", params, name, Request.Kind.TOOL, CallToolResult::from);
   }
 
-  static Request<ReadResourceResult> read(Session session, String uri) {
+  static Request<ReadResourceResult> read(Session session, String uri, AppLimits apps) {
     require(session, capabilities(session).resources().isPresent(), "resources");
     return new Request<>(
-        "resources/read", Map.of("uri", uri), uri, Request.Kind.CONTENT, ReadResourceResult::from);
+        "resources/read",
+        Map.of("uri", uri),
+        uri,
+        Request.Kind.CONTENT,
+        json -> apps.check(uri, ReadResourceResult.from(json)));
   }
 
   static Request<GetPromptResult> prompt(

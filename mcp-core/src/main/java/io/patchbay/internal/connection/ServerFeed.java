@@ -71,6 +71,7 @@ final class ServerFeed {
     ServerOptions options = server.options();
     return ServerLists.none(server.name())
         .withTrusted(options.trusted())
+        .withAlwaysLoad(options.alwaysLoad())
         .withFilter(options.tools());
   }
 

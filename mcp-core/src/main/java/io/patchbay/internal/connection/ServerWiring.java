@@ -6,6 +6,7 @@ import io.patchbay.Limits;
 import io.patchbay.Reconnection;
 import io.patchbay.ServerConfig;
 import io.patchbay.ServerOptions;
+import io.patchbay.ServerPolicy.Refusal;
 import io.patchbay.StateChange;
 import io.patchbay.internal.catalogue.ListKind;
 import io.patchbay.internal.catalogue.ServerCatalogue;
@@ -53,6 +54,8 @@ final class ServerWiring implements Plug.Wiring {
   private final SerialExecutor saving;
   private final Consumer<ServerFeed> onConnected;
   private volatile @Nullable ServerFeed feed;
+  private volatile @Nullable ServerConfig refusedToo;
+  private volatile long reviewsBefore;
 
   /**
    * @param configHash tells this configuration from others of the same server
@@ -63,7 +66,7 @@ final class ServerWiring implements Plug.Wiring {
     this.server = server;
     this.onConnected = onConnected;
     this.common = common;
-    this.limits = server.options().limits().orElse(common.limits());
+    this.limits = limits(server.options(), common.limits());
     this.reconnection = server.options().reconnection().orElse(common.reconnection());
     this.local = common.providers().isLocal(server.type());
     this.needsAuthKey = server.identity() + "#" + configHash;
@@ -92,6 +95,25 @@ final class ServerWiring implements Plug.Wiring {
             limits.connect());
     this.events =
         new ServerEvents(server.name(), plug, listeners, catalogue, () -> feed, common.visits());
+  }
+
+  /** The timeouts of the options go before the limits, and silence may last as long as a call. */
+  static Limits limits(ServerOptions options, Limits common) {
+    Limits limits = options.limits().orElse(common);
+    Limits.Builder own = limits.toBuilder();
+    options.connectTimeout().ifPresent(own::connect);
+    options
+        .callTimeout()
+        .ifPresent(
+            wall ->
+                own.toolWall(wall)
+                    .toolIdleLocal(atLeast(wall, limits.toolIdleLocal()))
+                    .toolIdleRemote(atLeast(wall, limits.toolIdleRemote())));
+    return own.build();
+  }
+
+  private static Duration atLeast(Duration wall, Duration idle) {
+    return idle.isZero() || idle.compareTo(wall) > 0 ? idle : wall;
   }
 
   String name() {
@@ -136,7 +158,7 @@ final class ServerWiring implements Plug.Wiring {
   void load() {
     if (memory != null) {
       memory.load();
-      if (memory.wantsAnotherLook() && !server.options().lazy() && !isKnownToNeedAuth()) {
+      if (memory.wantsAnotherLook() && !waitsForUse() && !isKnownToNeedAuth()) {
         var unused = await(Trigger.USE).exceptionally(failure -> null);
       }
     }
@@ -224,18 +246,39 @@ final class ServerWiring implements Plug.Wiring {
     return plug.await(true, limits.connect(), trigger);
   }
 
-  /** Connects, with all tries there are, when it is its turn among others. */
+  /**
+   * Connects, with all tries there are, when it is its turn among others; one that is known to want
+   * a login is left alone.
+   */
   CompletableFuture<Session> awaitTurn() {
+    if (isKnownToNeedAuth()) {
+      rememberedLogin();
+    }
     return plug.awaitTurn(limits.connect());
   }
 
+  /** Connects like that on another thread; nobody waits for it. */
+  void connectLater() {
+    common
+        .executor()
+        .execute(
+            () -> {
+              var unused = awaitTurn().exceptionally(failure -> null);
+            });
+  }
+
+  /** Returns whether connecting is left to the first use. */
+  boolean waitsForUse() {
+    return server.options().lazy() && !server.options().alwaysLoad();
+  }
+
   /** Returns whether the server is known to want a login. */
-  boolean isKnownToNeedAuth() {
+  private boolean isKnownToNeedAuth() {
     return common.needsAuth().recall(needsAuthKey);
   }
 
   /** The server wanted a login lately, and is not asked again for a while. */
-  void rememberedLogin() {
+  private void rememberedLogin() {
     plug.tell(
         Event.failed(
             Trigger.REMEMBERED,
@@ -263,8 +306,26 @@ final class ServerWiring implements Plug.Wiring {
   }
 
   @Override
-  public @Nullable String gateClosed() {
-    return server instanceof BuiltInServer own ? own.closedBecause() : null;
+  public @Nullable Refusal refusal() {
+    refusedToo = null;
+    reviewsBefore = common.admission().reviews();
+    return common.admission().refusal(server);
+  }
+
+  /** What was refused while a review began may be allowed since. */
+  @Override
+  public void refused(@Nullable ServerConfig which) {
+    refusedToo = which;
+    if (common.admission().reviews() != reviewsBefore) {
+      common.executor().execute(common.admission()::review);
+    }
+  }
+
+  /** Asks again, also for what a built-in server was made as when that was refused. */
+  @Nullable Refusal reviewed() {
+    Refusal refusal = common.admission().refusal(server);
+    ServerConfig made = refusedToo;
+    return refusal == null && made != null ? common.admission().refusal(made) : refusal;
   }
 
   @Override

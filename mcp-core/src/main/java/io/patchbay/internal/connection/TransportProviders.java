@@ -29,10 +29,13 @@ public final class TransportProviders {
   private final List<String> broken;
 
   private TransportProviders(
-      List<TransportProvider> given, List<TransportProvider> own, List<String> broken) {
+      List<TransportProvider> given,
+      List<TransportProvider> own,
+      List<String> broken,
+      Admission admission) {
     List<TransportProvider> all = new ArrayList<>(given);
     all.addAll(own);
-    all.add(new BuiltInProvider(this::choose));
+    all.add(new BuiltInProvider(this::choose, admission));
     this.providers = List.copyOf(all);
     this.own = List.copyOf(own);
     this.broken = List.copyOf(broken);
@@ -43,8 +46,10 @@ public final class TransportProviders {
    *
    * @param given those the application gave, asked first
    * @param loader where to look for others
+   * @param admission says whether what a built-in server is made as may be connected
    */
-  public static TransportProviders find(List<TransportProvider> given, ClassLoader loader) {
+  static TransportProviders find(
+      List<TransportProvider> given, ClassLoader loader, Admission admission) {
     List<TransportProvider> found = new ArrayList<>();
     List<String> broken = new ArrayList<>();
     var services = ServiceLoader.load(TransportProvider.class, loader).stream().iterator();
@@ -55,7 +60,7 @@ public final class TransportProviders {
         broken.add(e.getMessage());
       }
     }
-    return new TransportProviders(given, found, broken);
+    return new TransportProviders(given, found, broken, admission);
   }
 
   /** Returns whether servers of a type run on this machine. */

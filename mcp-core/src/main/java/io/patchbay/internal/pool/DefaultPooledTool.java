@@ -10,6 +10,7 @@ import java.util.Optional;
 
 /** A tool of the pool, with what is asked often read once. Immutable. */
 public final class DefaultPooledTool implements PooledTool {
+  private static final String ALWAYS_LOAD = "anthropic/alwaysLoad";
   private static final ToolAnnotations SILENT = ToolAnnotations.from(Json.emptyObject());
 
   private final String name;
@@ -17,12 +18,14 @@ public final class DefaultPooledTool implements PooledTool {
   private final Tool tool;
   private final boolean trusted;
   private final boolean stale;
+  private final boolean serverAlwaysLoads;
   private final List<String> otherNames;
   private final String description;
   private final boolean readOnly;
   private final boolean destructive;
   private final boolean idempotent;
   private final boolean openWorld;
+  private final boolean alwaysLoaded;
 
   private DefaultPooledTool(
       String name,
@@ -30,12 +33,14 @@ public final class DefaultPooledTool implements PooledTool {
       Tool tool,
       boolean trusted,
       boolean stale,
+      boolean serverAlwaysLoads,
       List<String> otherNames) {
     this.name = name;
     this.server = server;
     this.tool = tool;
     this.trusted = trusted;
     this.stale = stale;
+    this.serverAlwaysLoads = serverAlwaysLoads;
     this.otherNames = otherNames;
     this.description = Characters.first(tool.description().orElse(""), Characters.DESCRIPTION);
     ToolAnnotations hints = tool.annotations().orElse(SILENT);
@@ -43,22 +48,33 @@ public final class DefaultPooledTool implements PooledTool {
     this.destructive = hints.isDestructive();
     this.idempotent = hints.isIdempotent();
     this.openWorld = hints.isOpenWorld();
+    this.alwaysLoaded =
+        serverAlwaysLoads
+            || tool.meta().map(meta -> Json.of(true).equals(meta.get(ALWAYS_LOAD))).orElse(false);
   }
 
   /** Returns a tool of the host's own, which is trusted and never stale. */
   public static DefaultPooledTool ofHost(Tool tool) {
-    return new DefaultPooledTool(tool.name(), Optional.empty(), tool, true, false, List.of());
+    return new DefaultPooledTool(
+        tool.name(), Optional.empty(), tool, true, false, false, List.of());
   }
 
   /** Returns a tool of a server. */
-  public static DefaultPooledTool ofServer(
-      String name, String server, Tool tool, boolean trusted, boolean stale) {
-    return new DefaultPooledTool(name, Optional.of(server), tool, trusted, stale, List.of());
+  public static DefaultPooledTool ofServer(String name, ServerLists lists, Tool tool) {
+    return new DefaultPooledTool(
+        name,
+        Optional.of(lists.server()),
+        tool,
+        lists.trusted(),
+        lists.stale(),
+        lists.alwaysLoad(),
+        List.of());
   }
 
   /** Returns the same tool, known under other names too. */
   DefaultPooledTool withOtherNames(List<String> names) {
-    return new DefaultPooledTool(name, server, tool, trusted, stale, List.copyOf(names));
+    return new DefaultPooledTool(
+        name, server, tool, trusted, stale, serverAlwaysLoads, List.copyOf(names));
   }
 
   /** Returns what it would be called if no other tool were, and what else finds it. */
@@ -72,8 +88,12 @@ public final class DefaultPooledTool implements PooledTool {
   }
 
   /** Returns whether this is what a tool of the same server becomes. */
-  boolean isOfServer(String otherName, Tool other, boolean isTrusted, boolean isStale) {
-    return name.equals(otherName) && trusted == isTrusted && stale == isStale && tool.equals(other);
+  boolean isOfServer(String otherName, ServerLists lists, Tool other) {
+    return name.equals(otherName)
+        && trusted == lists.trusted()
+        && stale == lists.stale()
+        && serverAlwaysLoads == lists.alwaysLoad()
+        && tool.equals(other);
   }
 
   /** Returns the name of its server, or the empty string. */
@@ -134,6 +154,11 @@ public final class DefaultPooledTool implements PooledTool {
   @Override
   public boolean isStale() {
     return stale;
+  }
+
+  @Override
+  public boolean isAlwaysLoaded() {
+    return alwaysLoaded;
   }
 
   @Override

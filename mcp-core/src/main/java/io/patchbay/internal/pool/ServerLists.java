@@ -14,6 +14,7 @@ import java.util.Optional;
  *
  * @param server what the host calls it by
  * @param trusted whether code marked it as trusted
+ * @param alwaysLoad whether its tools are always shown to the model
  * @param stale whether it is not connected at the moment
  * @param tools its tools
  * @param prompts its prompts
@@ -25,6 +26,7 @@ import java.util.Optional;
 public record ServerLists(
     String server,
     boolean trusted,
+    boolean alwaysLoad,
     boolean stale,
     Listing<Tool> tools,
     Listing<Prompt> prompts,
@@ -37,6 +39,7 @@ public record ServerLists(
   public static ServerLists none(String server) {
     return new ServerLists(
         server,
+        false,
         false,
         false,
         nothing(),
@@ -54,42 +57,93 @@ public record ServerLists(
   /** Returns the same with other tools. */
   public ServerLists withTools(Listing<Tool> other) {
     return new ServerLists(
-        server, trusted, stale, other, prompts, resources, templates, filter, instructions);
+        server,
+        trusted,
+        alwaysLoad,
+        stale,
+        other,
+        prompts,
+        resources,
+        templates,
+        filter,
+        instructions);
   }
 
   /** Returns the same with other prompts. */
   public ServerLists withPrompts(Listing<Prompt> other) {
     return new ServerLists(
-        server, trusted, stale, tools, other, resources, templates, filter, instructions);
+        server,
+        trusted,
+        alwaysLoad,
+        stale,
+        tools,
+        other,
+        resources,
+        templates,
+        filter,
+        instructions);
   }
 
   /** Returns the same with other resources and templates. */
   public ServerLists withResources(Listing<Resource> other, Listing<ResourceTemplate> otherToo) {
     return new ServerLists(
-        server, trusted, stale, tools, prompts, other, otherToo, filter, instructions);
+        server, trusted, alwaysLoad, stale, tools, prompts, other, otherToo, filter, instructions);
   }
 
   /** Returns the same, trusted or not. */
   public ServerLists withTrusted(boolean other) {
     return new ServerLists(
-        server, other, stale, tools, prompts, resources, templates, filter, instructions);
+        server,
+        other,
+        alwaysLoad,
+        stale,
+        tools,
+        prompts,
+        resources,
+        templates,
+        filter,
+        instructions);
+  }
+
+  /** Returns the same, its tools always shown to the model or not. */
+  public ServerLists withAlwaysLoad(boolean other) {
+    return new ServerLists(
+        server, trusted, other, stale, tools, prompts, resources, templates, filter, instructions);
   }
 
   /** Returns the same, connected or not. */
   public ServerLists withStale(boolean other) {
     return new ServerLists(
-        server, trusted, other, tools, prompts, resources, templates, filter, instructions);
+        server,
+        trusted,
+        alwaysLoad,
+        other,
+        tools,
+        prompts,
+        resources,
+        templates,
+        filter,
+        instructions);
   }
 
   /** Returns the same with another filter. */
   public ServerLists withFilter(ToolFilter other) {
     return new ServerLists(
-        server, trusted, stale, tools, prompts, resources, templates, other, instructions);
+        server,
+        trusted,
+        alwaysLoad,
+        stale,
+        tools,
+        prompts,
+        resources,
+        templates,
+        other,
+        instructions);
   }
 
   /** Returns the same with other instructions. */
   public ServerLists withInstructions(Optional<String> other) {
     return new ServerLists(
-        server, trusted, stale, tools, prompts, resources, templates, filter, other);
+        server, trusted, alwaysLoad, stale, tools, prompts, resources, templates, filter, other);
   }
 }

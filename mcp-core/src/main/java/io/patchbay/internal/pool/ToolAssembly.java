@@ -96,10 +96,9 @@ final class ToolAssembly {
     Owner owner = new Owner(lists.server(), tool.name());
     String name = names.getOrDefault(owner, owner.name());
     DefaultPooledTool before = previous.known(owner.server(), owner.name());
-    return before != null && before.isOfServer(name, tool, lists.trusted(), lists.stale())
+    return before != null && before.isOfServer(name, lists, tool)
         ? before
-        : DefaultPooledTool.ofServer(name, lists.server(), tool, lists.trusted(), lists.stale())
-            .withOtherNames(otherNames(owner));
+        : DefaultPooledTool.ofServer(name, lists, tool).withOtherNames(otherNames(owner));
   }
 
   private List<String> otherNames(Owner owner) {

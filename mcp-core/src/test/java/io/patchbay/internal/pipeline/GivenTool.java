@@ -80,4 +80,9 @@ record GivenTool(Tool tool) implements PooledTool {
   public boolean isStale() {
     return false;
   }
+
+  @Override
+  public boolean isAlwaysLoaded() {
+    return false;
+  }
 }

@@ -17,7 +17,7 @@ final class GivenTool {
   }
 
   static PooledTool pooled(String name, String server, String tool) {
-    return DefaultPooledTool.ofServer(name, server, named(tool), false, false);
+    return DefaultPooledTool.ofServer(name, ServerLists.none(server), named(tool));
   }
 
   static PooledTool pooled(String server, String tool) {

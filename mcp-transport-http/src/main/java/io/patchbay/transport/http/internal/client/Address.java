@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Addresses of servers: what is accepted, and what may be shown of them. */
 public final class Address {
@@ -22,32 +23,30 @@ public final class Address {
    *     the message
    */
   public static URI of(String url, String... schemes) {
-    Objects.requireNonNull(url, "no address");
+    String problem = problem(url, schemes);
+    if (problem != null) {
+      throw new IllegalArgumentException("'" + withoutQuery(url.strip()) + "' " + problem);
+    }
+    return URI.create(url.strip());
+  }
+
+  /** Returns why a text is no address, without the text; null if it is one. */
+  static @Nullable String problem(String url, String... schemes) {
     URI uri;
     try {
-      uri = new URI(url.strip());
+      uri = new URI(Objects.requireNonNull(url, "no address").strip());
     } catch (URISyntaxException e) {
-      throw new IllegalArgumentException(
-          "'" + withoutQuery(url) + "' is no address: " + e.getReason(), e);
+      return "is no address: " + e.getReason();
     }
     String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
     if (!List.of(schemes).contains(scheme)) {
-      throw new IllegalArgumentException(
-          "'" + shown(uri) + "' must start with " + String.join(":// or ", schemes) + "://");
+      return "must start with " + String.join(":// or ", schemes) + "://";
+    } else if (uri.getRawUserInfo() != null) {
+      return "has a user name in it; give an Authorization header instead";
+    } else if (uri.getHost() == null) {
+      return "names no host";
     }
-    if (uri.getRawUserInfo() != null) {
-      throw new IllegalArgumentException(
-          "the address of host "
-              + uri.getHost()
-              + " has a user name in it; give an Authorization header instead");
-    }
-    if (uri.getHost() == null) {
-      throw new IllegalArgumentException("'" + shown(uri) + "' names no host");
-    }
-    if (uri.getRawFragment() != null) {
-      throw new IllegalArgumentException("'" + shown(uri) + "' must have no fragment (#…)");
-    }
-    return uri;
+    return uri.getRawFragment() == null ? null : "must have no fragment (#…)";
   }
 
   private static String withoutQuery(String url) {
