@@ -17,7 +17,7 @@ import io.patchbay.config.internal.read.Reporter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,7 +72,7 @@ final class Gathering {
       reporter.error(servers.start(), keyPath, "must be an object of servers by name");
       return;
     }
-    Set<String> seen = new HashSet<>();
+    Set<String> seen = new LinkedHashSet<>();
     for (Member member : servers.members()) {
       if (!seen.add(member.name())) {
         reporter.warn(member.start(), path(keyPath, member), "is there twice; the last one counts");

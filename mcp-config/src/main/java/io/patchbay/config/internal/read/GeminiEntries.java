@@ -141,7 +141,7 @@ public final class GeminiEntries implements EntryFormat {
   }
 
   private static void qwenOnly(Fields in, Draft out) {
-    in.millis("discoveryTimeoutMs")
+    in.whole("discoveryTimeoutMs", 1, Integer.MAX_VALUE, "a number of milliseconds")
         .ifPresent(millis -> out.options().connectTimeout(Duration.ofMillis(millis)));
     in.flag("alwaysLoadTools").ifPresent(out.options()::alwaysLoad);
     in.whole("appResourceMaxBytes", 1, MOST_APP_BYTES, "between 1 and 4194304")
