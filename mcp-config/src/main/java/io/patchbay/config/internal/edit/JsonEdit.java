@@ -37,12 +37,14 @@ public final class JsonEdit {
     Node there = spot.value();
     if (there == null) {
       return spot.insert(wrap(spot.missing(), value));
+    } else if (!spot.missing().isEmpty()) {
+      return spot.replace(there, wrap(spot.missing(), value));
     } else if (there.json().equals(value)) {
       return text;
     } else if (sharesMembers(there, value)) {
       return merge(text, path, there, value);
     }
-    return spot.replace(there, wrap(spot.missing(), value));
+    return spot.replace(there, value);
   }
 
   private static boolean sharesMembers(Node there, Json value) {
@@ -55,20 +57,14 @@ public final class JsonEdit {
       throws MalformedException, UnfitException {
     String merged = text;
     for (Map.Entry<String, Json> member : value.members().entrySet()) {
-      merged = set(merged, under(path, member.getKey()), member.getValue());
+      merged = set(merged, Paths.under(path, member.getKey()), member.getValue());
     }
     for (Member member : there.members()) {
       if (value.get(member.name()) == null) {
-        merged = remove(merged, under(path, member.name()));
+        merged = remove(merged, Paths.under(path, member.name()));
       }
     }
     return merged;
-  }
-
-  private static List<String> under(List<String> path, String name) {
-    List<String> longer = new ArrayList<>(path);
-    longer.add(name);
-    return longer;
   }
 
   private static Json wrap(List<String> names, Json value) {
@@ -171,6 +167,23 @@ public final class JsonEdit {
       throws MalformedException, UnfitException {
     Spot spot = Spot.find(orObject(text), path);
     return spot.missing().isEmpty() ? spot.value() : null;
+  }
+
+  /**
+   * Returns the members of the object at a path; none if nothing is there.
+   *
+   * @throws MalformedException if the text is no JSON
+   * @throws UnfitException if something on the way, or at its end, is no object
+   */
+  public static List<Member> members(String text, List<String> path)
+      throws MalformedException, UnfitException {
+    Node node = get(text, path);
+    if (node == null || node.kind() == Json.Kind.NULL) {
+      return List.of();
+    } else if (!node.isObject()) {
+      throw new UnfitException(Spot.keyPath(path) + " is no object", node.start());
+    }
+    return node.members();
   }
 
   private static void requireArray(Node node, List<String> path) throws UnfitException {

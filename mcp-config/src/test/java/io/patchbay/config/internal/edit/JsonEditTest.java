@@ -121,6 +121,12 @@ final class JsonEditTest {
   }
 
   @Test
+  void setsNullBelowNull() throws Exception {
+    assertThat(JsonEdit.set("{\"a\": null}", List.of("a", "b"), Json.ofNull()))
+        .isEqualTo("{\"a\": {\"b\": null}}");
+  }
+
+  @Test
   void changesAnEntryMemberByMember() throws Exception {
     String text =
         """
