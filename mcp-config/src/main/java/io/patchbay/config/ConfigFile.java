@@ -104,7 +104,11 @@ public final class ConfigFile {
     return format;
   }
 
-  /** Returns the names of the servers in their order, each once; none if there is no file. */
+  /**
+   * Returns the names of the servers in their order, each once; none if there is no file.
+   *
+   * @throws ConfigurationException if the file cannot be read or is broken
+   */
   public List<String> list() {
     return file.members(servers).stream().map(Node.Member::name).distinct().toList();
   }
@@ -113,6 +117,7 @@ public final class ConfigFile {
    * Returns an entry as it is written, nothing expanded or checked; empty if there is none.
    *
    * @param name of the server
+   * @throws ConfigurationException if the file cannot be read or is broken
    */
   public Optional<Json> get(String name) {
     return Optional.ofNullable(file.get(entry(name))).map(Node::json);
@@ -169,7 +174,9 @@ public final class ConfigFile {
   /**
    * Removes a server.
    *
+   * @param name of the server
    * @return whether it was there
+   * @throws ConfigurationException if the file cannot be read or written or is broken
    */
   public boolean remove(String name) {
     requireWritable(name);
