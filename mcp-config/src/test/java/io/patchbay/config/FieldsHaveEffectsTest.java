@@ -88,7 +88,7 @@ final class FieldsHaveEffectsTest {
           Map.entry("version", "1"),
           Map.entry("gallery", true),
           Map.entry("extension", Map.of()),
-          Map.entry("name", "hosted"),
+          Map.entry("name", "nobody"),
           Map.entry("id", "other"));
 
   @TempDir Path directory;
@@ -129,7 +129,12 @@ final class FieldsHaveEffectsTest {
           default -> Map.of("url", "https://example.com/mcp");
         };
     return switch (field) {
-      case "type" -> format == ConfigFormat.QWEN_CODE ? Map.of() : web;
+      case "type" ->
+          switch (format) {
+            case QWEN_CODE -> Map.of();
+            case CLAUDE_DESKTOP -> process;
+            default -> web;
+          };
       case "name" -> Map.of("type", "sdk");
       case "id" -> Map.of("type", "claudeai-proxy", "id", "one");
       case "url",

@@ -156,7 +156,7 @@ final class ProblemsTest {
         .satisfies(
             problem -> {
               assertThat(problem.toString())
-                  .startsWith(machine.project.resolve(".mcp.json") + ":1:48: error: ")
+                  .startsWith(machine.project.resolve(".mcp.json") + ":1:46: error: ")
                   .doesNotContain("sk-secret");
             });
   }

@@ -56,7 +56,8 @@ public record JsonDocument(Text text, Node root) {
   }
 
   /**
-   * Reads a text. A byte order mark is passed over.
+   * Reads a text. A byte order mark is passed over; a text of nothing but white space and comments
+   * counts as an object without members.
    *
    * @throws MalformedException if it is not one JSON value; the message quotes nothing of the text
    */
@@ -100,7 +101,7 @@ public record JsonDocument(Text text, Node root) {
     Node document() throws MalformedException {
       JsonToken first = parser.nextToken();
       if (first == null) {
-        throw new MalformedException("is empty; write {} for no servers", mark);
+        return new Node(Json.Kind.OBJECT, text.length(), text.length(), List.of(), List.of(), "");
       }
       Node root = value(first);
       if (parser.nextToken() != null) {

@@ -54,11 +54,16 @@ final class JsonDocumentTest {
   }
 
   @Test
+  void nothingButWhiteSpaceAndCommentsIsAnEmptyObject() throws Exception {
+    for (String text : List.of("", "  ", "\uFEFF", "// nothing yet\n")) {
+      assertThat(JsonDocument.parse(text).root().json()).isEqualTo(Json.emptyObject());
+    }
+  }
+
+  @Test
   void saysWhereATextIsNoJsonAndQuotesNothing() {
     for (String text :
         List.of(
-            "",
-            "  ",
             "{\"token\": \"sk-secret\" \"b\": 1}",
             "{\"token\" \"sk-secret\"}",
             "{token: \"sk-secret\"}",
@@ -104,7 +109,9 @@ final class JsonDocumentTest {
       }
       try {
         JsonDocument read = JsonDocument.parse(text.toString());
-        everyValueIsItsText(text.toString(), read.root());
+        if (read.root().end() > read.root().start()) {
+          everyValueIsItsText(text.toString(), read.root());
+        }
       } catch (MalformedException e) {
         assertThat(e.offset()).as("seed %s: %s", seed, text).isBetween(0, text.length() + 1);
       } catch (RuntimeException | Error e) {
