@@ -3,8 +3,13 @@ package io.patchbay.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchbay.config.ConfigProblem.Severity;
+import io.patchbay.config.internal.read.EntryReader;
+import io.patchbay.config.internal.read.FieldDoc;
+import io.patchbay.json.Json;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -14,6 +19,29 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a person is told of what is wrong. */
 final class ProblemsTest {
+  private static final List<String> WRONG =
+      List.of(
+          "null",
+          "[]",
+          "{}",
+          "\"\"",
+          "\" \"",
+          "0",
+          "-1",
+          "1e99",
+          "true",
+          "[{}]",
+          "{\"a\": {}}",
+          "[null]",
+          "\"\\u0000\"",
+          "\"%\"",
+          "\"http://[\"",
+          "\"\\ud800\"",
+          "\"~\"");
+
+  private static final List<Map<String, Object>> BASES =
+      List.of(Map.of("command", "x"), Map.of("type", "http", "url", "https://x.example.com/mcp"));
+
   @TempDir Path directory;
   private ConfigFixture machine;
 
@@ -270,48 +298,29 @@ final class ProblemsTest {
 
   @Test
   void wrongValuesInEveryFieldAreProblemsAndNeverExceptions() {
-    String[] values = {
-      "null",
-      "[]",
-      "{}",
-      "\"\"",
-      "\" \"",
-      "0",
-      "-1",
-      "1e99",
-      "true",
-      "[{}]",
-      "{\"a\": {}}",
-      "[null]",
-      "\"\\u0000\"",
-      "\"%\"",
-      "\"http://[\"",
-      "\"\\ud800\""
-    };
     for (ConfigFormat format : ConfigFormat.values()) {
-      for (var field : io.patchbay.config.internal.read.EntryReader.format(format).fields()) {
-        for (String value : values) {
-          for (String base :
-              List.of(
-                  "\"command\": \"x\"", "\"type\": \"http\", \"url\": \"https://x.example.com\"")) {
-            String inner =
-                field.name().contains(".")
-                    ? "\""
-                        + field.top()
-                        + "\": {\""
-                        + field.name().substring(field.top().length() + 1)
-                        + "\": "
-                        + value
-                        + "}"
-                    : "\"" + field.name() + "\": " + value;
-            Path file =
-                machine.project(
-                    "w.json",
-                    "{\"" + format.serversKey() + "\": {\"s\": {" + base + ", " + inner + "}}}");
-            assertThat(machine.full().file(file, format, Scope.USER).load().current()).isNotNull();
+      Map<String, Object> entries = new LinkedHashMap<>();
+      for (FieldDoc field : EntryReader.format(format).fields()) {
+        for (String value : WRONG) {
+          for (Map<String, Object> base : BASES) {
+            Map<String, Object> entry = new LinkedHashMap<>(base);
+            int dot = field.name().indexOf('.');
+            Json wrong = Json.parse(value);
+            entry.put(
+                field.top(),
+                dot < 0 ? wrong : Json.of(Map.of(field.name().substring(dot + 1), wrong)));
+            entries.put("s" + entries.size(), entry);
           }
         }
       }
+      entries.put("good", BASES.get(0));
+      Path file =
+          machine.project("w.json", Json.of(Map.of(format.serversKey(), entries)).toString());
+
+      McpConfig config = machine.full().file(file, format, Scope.USER).load();
+
+      assertThat(config.current().entry("good")).as(format.name()).isPresent();
+      assertThat(config.problems()).hasSizeGreaterThan(WRONG.size());
     }
   }
 }

@@ -1,0 +1,265 @@
+package io.patchbay.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.patchbay.ConfigurationException;
+import io.patchbay.Connection;
+import io.patchbay.ConnectionState.Disabled;
+import io.patchbay.ConnectionState.Disabled.Cause;
+import io.patchbay.Patchbay;
+import io.patchbay.ServerConfig;
+import io.patchbay.ServerPolicy.Refusal;
+import io.patchbay.inprocess.InProcessServer;
+import io.patchbay.transport.http.HttpServer;
+import io.patchbay.transport.stdio.StdioServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which servers may be connected: approvals, and lists of allowed and denied ones. */
+final class AdmissionTest {
+  private static final String PROJECT =
+      "{\"mcpServers\": {\"files\": {\"command\": \"npx\", \"args\": [\"files\"]}}}";
+
+  @TempDir Path directory;
+  private ConfigFixture machine;
+
+  @BeforeEach
+  void setUp() {
+    machine = new ConfigFixture(directory);
+  }
+
+  private static Optional<Cause> refusal(McpConfig config, String server) {
+    return config
+        .refuses(config.current().entry(server).orElseThrow().server())
+        .map(Refusal::cause);
+  }
+
+  @Test
+  void aProjectsServerAwaitsApprovalWhichIsRemembered() {
+    machine.project(".mcp.json", PROJECT);
+    McpConfig config = machine.claude();
+    assertThat(refusal(config, "files")).contains(Cause.AWAITING_APPROVAL);
+
+    config.approve("files");
+
+    assertThat(refusal(config, "files")).isEmpty();
+    assertThat(refusal(machine.claude(), "files")).isEmpty();
+    config.resetApproval("files");
+    assertThat(refusal(machine.claude(), "files")).contains(Cause.AWAITING_APPROVAL);
+    config.reject("files");
+    assertThat(refusal(machine.claude(), "files")).contains(Cause.USER);
+  }
+
+  @Test
+  void anyEditAsksAgainAndLayoutIsNone() {
+    machine.project(".mcp.json", PROJECT);
+    machine.claude().approve("files");
+
+    machine.project(
+        ".mcp.json",
+        "{\n// the same\n\"mcpServers\": {\"files\": {\"args\": [\"files\"],\"command\": \"npx\",}}}");
+    assertThat(refusal(machine.claude(), "files")).isEmpty();
+    machine.project(".mcp.json", PROJECT.replace("[\"files\"]", "[\"files\", \"/\"]"));
+    assertThat(refusal(machine.claude(), "files")).contains(Cause.AWAITING_APPROVAL);
+    machine.project(".mcp.json", PROJECT);
+    assertThat(refusal(machine.claude(), "files")).isEmpty();
+  }
+
+  @Test
+  void anApprovalIsForOneProjectAndOneFile() throws IOException {
+    machine.project(".mcp.json", PROJECT);
+    machine.claude().approve("files");
+    Path other = Files.createDirectories(directory.resolve("other"));
+    ConfigFixture.write(other.resolve(".mcp.json"), PROJECT);
+
+    McpConfig elsewhere = machine.builder().project(other).agents(Agent.CLAUDE_CODE).load();
+
+    assertThat(refusal(elsewhere, "files")).contains(Cause.AWAITING_APPROVAL);
+    machine.project(".mcp.json", "{\"mcpServers\": {}}");
+    machine.project(".cursor/mcp.json", PROJECT);
+    McpConfig cursor = machine.builder().agents(Agent.CURSOR).load();
+    assertThat(refusal(cursor, "files")).contains(Cause.AWAITING_APPROVAL);
+  }
+
+  @Test
+  void approvalsAreKeptOutsideTheProjectWithoutItsSecrets() throws IOException {
+    machine.project(
+        ".mcp.json", PROJECT.replace("\"npx\"", "\"npx\", \"env\": {\"K\": \"canary\"}"));
+    machine.claude().approve("files");
+
+    String kept = Files.readString(machine.state.resolve("approvals.json"));
+    assertThat(kept).doesNotContain("canary").contains("approved");
+    try (var files = Files.list(machine.project)) {
+      assertThat(files).containsExactly(machine.project.resolve(".mcp.json"));
+    }
+  }
+
+  @Test
+  void settingsApproveByNameAndAProjectsOwnOnlyWhereItIsTrusted() {
+    machine.project(".mcp.json", PROJECT);
+    machine.project(".claude/settings.json", "{\"enableAllProjectMcpServers\": true}");
+    assertThat(refusal(machine.claude(), "files")).contains(Cause.AWAITING_APPROVAL);
+    assertThat(machine.claude().problems())
+        .extracting(ConfigProblem::message)
+        .containsExactly(
+            "approvals in a project's own files count only where its directory is trusted");
+
+    McpConfig trusted = machine.builder().agents(Agent.CLAUDE_CODE).trusted(true).load();
+    assertThat(refusal(trusted, "files")).isEmpty();
+    machine.home(".claude/settings.json", "{\"enabledMcpjsonServers\": [\"files\"]}");
+    assertThat(refusal(machine.claude(), "files")).isEmpty();
+  }
+
+  @Test
+  void claudeCodesUserMayHaveTrustedTheDirectory() {
+    machine.project(".mcp.json", PROJECT);
+    machine.project(".claude/settings.json", "{\"enabledMcpjsonServers\": [\"files\"]}");
+    machine.home(
+        ".claude.json",
+        "{\"projects\": {\"" + machine.project + "\": {\"hasTrustDialogAccepted\": true}}}");
+
+    assertThat(refusal(machine.claude(), "files")).isEmpty();
+  }
+
+  @Test
+  void whereNobodyIsThereToAskTheApplicationApproves() {
+    machine.project(".mcp.json", PROJECT);
+
+    McpConfig config = machine.builder().agents(Agent.CLAUDE_CODE).approveProject(true).load();
+
+    assertThat(refusal(config, "files")).isEmpty();
+  }
+
+  @Test
+  void onlyServersOfAProjectAreApproved() {
+    machine.home(".claude.json", PROJECT);
+    McpConfig config = machine.claude();
+
+    assertThat(refusal(config, "files")).isEmpty();
+    assertThatThrownBy(() -> config.approve("files"))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("needs no approval");
+    assertThatThrownBy(() -> config.approve("nobody"))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessage("the configuration has no server \"nobody\"");
+  }
+
+  @Test
+  void listsOfSettingsAreUnitedAndDenialWins() {
+    machine.home(".claude.json", PROJECT);
+    machine.home(".claude/settings.json", "{\"deniedMcpServers\": [{\"serverName\": \"files\"}]}");
+    machine.managed(
+        "managed-settings.json",
+        "{\"allowedMcpServers\": [{\"serverCommand\": [\"npx\", \"files\"]}]}");
+
+    McpConfig config = machine.claude();
+
+    assertThat(refusal(config, "files")).contains(Cause.POLICY);
+    machine.home(".claude/settings.json", "{}");
+    assertThat(refusal(machine.claude(), "files")).isEmpty();
+    assertThat(machine.claude().refuses(StdioServer.of("code", "npx", "other"))).isPresent();
+  }
+
+  @Test
+  void anAdministratorsAllowListMayBeTheOnlyOne() {
+    machine.home(".claude.json", PROJECT);
+    machine.home(".claude/settings.json", "{\"allowedMcpServers\": [{\"serverName\": \"files\"}]}");
+    machine.managed("managed-settings.json", "{\"allowedMcpServers\": []}");
+    assertThat(refusal(machine.claude(), "files")).isEmpty();
+
+    machine.managed(
+        "managed-settings.json",
+        "{\"allowedMcpServers\": [], \"allowManagedMcpServersOnly\": true}");
+    assertThat(refusal(machine.claude(), "files")).contains(Cause.POLICY);
+  }
+
+  @Test
+  void aListThatCannotBeReadAllowsNothingAndASingleEntryIsLeftOut() {
+    machine.home(".claude.json", PROJECT);
+    machine.managed("managed-settings.json", "{\"allowedMcpServers\": \"files\"}");
+    McpConfig broken = machine.claude();
+    assertThat(refusal(broken, "files")).contains(Cause.POLICY);
+    assertThat(broken.problems())
+        .extracting(ConfigProblem::toString)
+        .containsExactly(
+            machine.managed
+                + "/managed-settings.json:1:23: error: allowedMcpServers: must be an array; no"
+                + " server is allowed");
+
+    machine.managed(
+        "managed-settings.json",
+        "{\"allowedMcpServers\": [{\"serverNam\": \"x\"}, {\"serverName\": \"files\"}, 5]}");
+    McpConfig partly = machine.claude();
+    assertThat(refusal(partly, "files")).isEmpty();
+    assertThat(partly.problems())
+        .extracting(ConfigProblem::keyPath)
+        .containsExactly("allowedMcpServers[0]", "allowedMcpServers[2]");
+  }
+
+  @Test
+  void geminisListsAreForItsOwnServers() {
+    machine.home(
+        ".gemini/settings.json",
+        "{\"mcp\": {\"allowed\": [\"a\", \"b\"], \"excluded\": [\"b\"]}, \"mcpServers\": {\"a\":"
+            + " {\"command\": \"x\"}, \"b\": {\"command\": \"x\"}, \"c\": {\"command\": \"x\"}}}");
+
+    McpConfig config = machine.builder().agents(Agent.GEMINI_CLI).load();
+
+    assertThat(refusal(config, "a")).isEmpty();
+    assertThat(refusal(config, "b")).contains(Cause.POLICY);
+    assertThat(refusal(config, "c")).contains(Cause.POLICY);
+    assertThat(config.refuses(StdioServer.of("code", "x"))).isEmpty();
+  }
+
+  @Test
+  void thePolicyHoldsForEveryServerOfThePatchbay() {
+    machine.managed(
+        "managed-settings.json",
+        "{\"deniedMcpServers\": [{\"serverName\": \"own\"}, {\"serverUrl\":"
+            + " \"https://*.example.com\"}]}");
+    ServerConfig own = InProcessServer.builder("own").build();
+    ServerConfig web = HttpServer.of("web", "https://api.EXAMPLE.com./mcp");
+
+    try (Patchbay bay =
+        Patchbay.builder().servers(machine.claude()).server(own).server(web).build()) {
+      assertThat(bay.connections())
+          .extracting(Connection::state)
+          .allSatisfy(
+              state ->
+                  assertThat(state)
+                      .isInstanceOfSatisfying(
+                          Disabled.class,
+                          disabled -> assertThat(disabled.cause()).isEqualTo(Cause.POLICY)));
+      assertThatThrownBy(() -> bay.connect(InProcessServer.builder("own").build()))
+          .hasMessageContaining("own");
+    }
+  }
+
+  @Test
+  void statesOfAPatchbaySayWhyAServerIsNotConnected() {
+    machine.project(
+        ".mcp.json",
+        "{\"mcpServers\": {\"files\": {\"command\": \"npx\"}, \"off\": {\"command\": \"x\","
+            + " \"disabled\": true}}}");
+    machine.home(".claude.json", "{\"mcpServers\": {\"later\": {\"url\": \"\"}}}");
+
+    try (Patchbay bay = Patchbay.builder().servers(machine.claude()).build()) {
+      assertThat(bay.connections())
+          .extracting(connection -> connection.name() + ": " + connection.state().describe())
+          .containsExactly(
+              "files: disabled: awaiting approval: the project brings it in "
+                  + machine.project
+                  + "/.mcp.json:1",
+              "off: disabled: by the user: its entry says \"disabled\"",
+              "later: disabled: not configured: its url is empty; "
+                  + machine.home
+                  + "/.claude.json has it");
+    }
+  }
+}
