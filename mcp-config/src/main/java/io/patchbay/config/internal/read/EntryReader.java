@@ -91,6 +91,11 @@ public final class EntryReader {
     };
   }
 
+  /** Returns the fields that are read in every format. */
+  public static List<FieldDoc> alwaysRead() {
+    return CommonFields.ALWAYS;
+  }
+
   /** Reads an entry; what is wrong with it is reported, and it is empty if that is an error. */
   public Optional<LoadedEntry> read(Found found, Reporter reporter) {
     if (!found.node().isObject()) {
