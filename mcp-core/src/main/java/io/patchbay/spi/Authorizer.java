@@ -82,6 +82,15 @@ public interface Authorizer {
     /** Returns the {@code WWW-Authenticate} fields as they came. */
     List<String> wwwAuthenticate();
 
+    /**
+     * Returns the values of another field of the refusal; none by default.
+     *
+     * @param name its name, of any case
+     */
+    default List<String> headers(String name) {
+      return List.of();
+    }
+
     /** Returns the headers this authorizer gave for the refused request. */
     Map<String, String> sent();
 

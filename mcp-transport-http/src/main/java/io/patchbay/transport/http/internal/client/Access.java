@@ -115,7 +115,13 @@ public final class Access {
       Authorizer.Decision decision =
           authorizer.challenged(
               new Refusal(
-                  new Target(method, uri), response.code(), challenges, sent, refusals, pause));
+                  new Target(method, uri),
+                  response.code(),
+                  challenges,
+                  response.headers(),
+                  sent,
+                  refusals,
+                  pause));
       if (decision.isRetried() && refusals < ATTEMPTS) {
         return;
       }
@@ -156,10 +162,16 @@ public final class Access {
       Target target,
       int status,
       List<String> wwwAuthenticate,
+      Headers fields,
       Map<String, String> sent,
       int attempt,
       Supplier<Runnable> pause)
       implements Authorizer.Challenge {
+    @Override
+    public List<String> headers(String name) {
+      return fields.values(name);
+    }
+
     @Override
     public Runnable personAsked() {
       return pause.get();

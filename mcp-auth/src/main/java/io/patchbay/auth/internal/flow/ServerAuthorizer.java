@@ -1,0 +1,380 @@
+package io.patchbay.auth.internal.flow;
+
+import io.patchbay.TransportException;
+import io.patchbay.auth.Grant;
+import io.patchbay.auth.TokenStore;
+import io.patchbay.auth.internal.challenge.AuthChallenge;
+import io.patchbay.auth.internal.challenge.ChallengeParser;
+import io.patchbay.auth.internal.client.Client;
+import io.patchbay.auth.internal.failure.FlowException;
+import io.patchbay.auth.internal.http.Endpoints;
+import io.patchbay.auth.internal.jwt.ProofKey;
+import io.patchbay.auth.internal.metadata.Discovery;
+import io.patchbay.auth.internal.metadata.Protection;
+import io.patchbay.auth.internal.token.TokenEndpoint;
+import io.patchbay.auth.internal.token.TokenEndpoint.RefusedException;
+import io.patchbay.auth.internal.token.TokenSet;
+import io.patchbay.spi.Authorizer;
+import io.patchbay.spi.OAuthSettings;
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Authorizes the requests to one server: sends the token there is, renews it, gets another one when
+ * the server refuses it, and one for more when the server wants more.
+ *
+ * <p>One thread at a time does any of that; the others wait, and find what it got. A token that
+ * another thread or process has replaced meanwhile is no reason to do anything but send the new
+ * one. What was asked for and given once, and is still not enough, is not asked for again.
+ */
+public final class ServerAuthorizer implements Authorizer {
+  /** How long before its end a token is renewed. */
+  private static final Duration AHEAD = Duration.ofSeconds(30);
+
+  /** A token that is refused sooner was never good. */
+  private static final Duration FRESH = Duration.ofSeconds(60);
+
+  private static final Duration LOCK_PATIENCE = Duration.ofSeconds(30);
+  private static final int MOST_REFUSALS = 3;
+
+  private final String name;
+  private final URI server;
+  private final OAuthSettings settings;
+  private final Surroundings all;
+  private final Endpoints endpoints;
+  private final Discovery discovery;
+  private final TokenEndpoint endpoint;
+  private final Logins logins;
+  private final ReentrantLock flow = new ReentrantLock();
+  private volatile @Nullable TokenSet tokens;
+  private volatile @Nullable Protection protection;
+  private volatile @Nullable ProofKey key;
+  private volatile @Nullable String nonce;
+  private volatile Object credential = new Object();
+  private volatile boolean loaded;
+
+  /** Creates the authorizer of a server. */
+  public ServerAuthorizer(String name, URI server, OAuthSettings settings, Surroundings all) {
+    this.name = name;
+    this.server = server;
+    this.settings = settings;
+    this.all = all;
+    this.endpoints = new Endpoints(all.privateAllowed() || Endpoints.isLoopback(server.getHost()));
+    this.discovery = new Discovery(all.http(), endpoints, server, settings);
+    this.endpoint = new TokenEndpoint(all.http(), endpoints, all.clock());
+    this.logins = new Logins(name, settings, all, endpoints, endpoint);
+  }
+
+  @Override
+  public Object credential() {
+    return credential;
+  }
+
+  @Override
+  public Map<String, String> headers(Target target) {
+    TokenSet now = current();
+    if (now == null) {
+      return Map.of();
+    }
+    if (isEnding(now) && (now.refresh() != null || all.grant() != null)) {
+      now = renewed(now);
+    }
+    return headers(target, now);
+  }
+
+  private Map<String, String> headers(Target target, TokenSet now) {
+    ProofKey own = key;
+    if (!now.proven() || own == null) {
+      return Map.of("Authorization", "Bearer " + now.access());
+    }
+    return Map.of(
+        "Authorization",
+        "DPoP " + now.access(),
+        "DPoP",
+        own.proof(target.method(), target.uri(), now.access(), nonce, all.clock().instant()));
+  }
+
+  private @Nullable TokenSet current() {
+    if (!loaded) {
+      all.vault().tokens(server).ifPresent(this::adopt);
+      loaded = true;
+    }
+    return tokens;
+  }
+
+  /** Uses tokens from now on. */
+  private void adopt(TokenSet given) {
+    if (given.key() != null) {
+      key = ProofKey.read(given.key()).orElse(null);
+    }
+    tokens = given;
+    credential = new Object();
+  }
+
+  private boolean isEnding(TokenSet now) {
+    return now.expires() > 0 && all.clock().instant().plus(AHEAD).getEpochSecond() >= now.expires();
+  }
+
+  /** Renews a token ahead of its end; if that fails for now, the one there is may still do. */
+  private TokenSet renewed(TokenSet before) {
+    try {
+      flow.lockInterruptibly();
+      try {
+        TokenSet now = tokens;
+        if (now != null && !now.access().equals(before.access())) {
+          return now;
+        }
+        Protection known = known();
+        Grant grant = all.grant();
+        boolean renewed = grant == null ? refresh(known, before) : machine(grant, known, before);
+        TokenSet after = tokens;
+        return renewed && after != null ? after : before;
+      } finally {
+        flow.unlock();
+      }
+    } catch (FlowException e) {
+      return before;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return before;
+    }
+  }
+
+  private Protection known() throws FlowException {
+    Protection known = protection;
+    if (known == null) {
+      known = discovery.find(null, all.vault().issuers(server));
+      protection = known;
+    }
+    return known;
+  }
+
+  private boolean machine(Grant grant, Protection known, TokenSet before) throws FlowException {
+    keep(
+        new MachineGrants(all.http(), endpoint)
+            .get(grant, known, before.requested(), before.proven() ? key : null));
+    return true;
+  }
+
+  @Override
+  public Decision challenged(Challenge challenge) {
+    try {
+      return decide(challenge);
+    } catch (FlowException e) {
+      if (e.isPassing()) {
+        throw new TransportException("server '" + name + "': " + e.getMessage(), e, true);
+      }
+      return Decision.loginNeeded(String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Decision.loginNeeded("the login was interrupted");
+    }
+  }
+
+  private Decision decide(Challenge challenge) throws FlowException, InterruptedException {
+    AuthChallenge asked = ChallengeParser.tokenChallenge(challenge.wwwAuthenticate()).orElse(null);
+    if (asked != null && isError(asked, "use_dpop_nonce")) {
+      return withNonce(challenge);
+    } else if (challenge.attempt() > MOST_REFUSALS) {
+      return Decision.loginNeeded("it does not accept what it was given, again and again");
+    }
+    flow.lockInterruptibly();
+    try {
+      TokenSet now = current();
+      if (now != null && !wasSent(challenge, now)) {
+        return Decision.retry();
+      } else if (challenge.status() == 403) {
+        return forbidden(challenge, asked, now);
+      }
+      return refused(challenge, asked, now);
+    } finally {
+      flow.unlock();
+    }
+  }
+
+  private static boolean isError(AuthChallenge asked, String code) {
+    return asked.parameter("error").filter(code::equals).isPresent();
+  }
+
+  private Decision withNonce(Challenge challenge) {
+    Optional<String> wanted =
+        challenge.headers("DPoP-Nonce").stream().filter(text -> !text.isBlank()).findFirst();
+    if (wanted.isEmpty() || challenge.attempt() > MOST_REFUSALS) {
+      return Decision.loginNeeded("it wants a nonce in proofs of possession, and gives none");
+    }
+    nonce = wanted.get();
+    return Decision.retry();
+  }
+
+  private static boolean wasSent(Challenge challenge, TokenSet now) {
+    String sent = challenge.sent().getOrDefault("Authorization", "");
+    return sent.substring(sent.indexOf(' ') + 1).equals(now.access());
+  }
+
+  /** A token that is not accepted is renewed, else the user logs in. */
+  private Decision refused(
+      Challenge challenge, @Nullable AuthChallenge asked, @Nullable TokenSet now)
+      throws FlowException, InterruptedException {
+    Protection found = discovery.find(asked, all.vault().issuers(server));
+    protection = found;
+    TokenSet same = now != null && now.issuer().equals(found.server().issuer()) ? now : null;
+    if (same != null
+        && same.refresh() != null
+        && challenge.attempt() == 1
+        && refresh(found, same)) {
+      return Decision.retry();
+    }
+    Optional<TokenSet> stored = all.vault().tokens(server);
+    if (now != null
+        && stored.filter(kept -> !kept.access().equals(now.access())).isPresent()
+        && stored.get().issuer().equals(found.server().issuer())) {
+      adopt(stored.get());
+      return Decision.retry();
+    }
+    if (same != null && isFresh(same)) {
+      return Decision.loginNeeded("it does not accept the token that it was just given");
+    }
+    authorize(challenge, asked, found, same == null ? List.of() : same.requested());
+    return Decision.retry();
+  }
+
+  private boolean isFresh(TokenSet now) {
+    return all.clock().instant().getEpochSecond() - now.saved() < FRESH.toSeconds()
+        && now.refresh() == null;
+  }
+
+  /** A token that is not enough is replaced by one for more, once for each thing that is more. */
+  private Decision forbidden(
+      Challenge challenge, @Nullable AuthChallenge asked, @Nullable TokenSet now)
+      throws FlowException, InterruptedException {
+    if (asked == null || !isError(asked, "insufficient_scope") || now == null) {
+      return Decision.loginNeeded("it forbids the request");
+    }
+    List<String> wanted = asked.parameter("scope").map(TokenSet::scopes).orElse(List.of());
+    if (now.requested().containsAll(wanted)) {
+      return Decision.loginNeeded(
+          "it wants more than was given, although that was asked for: " + String.join(" ", wanted));
+    }
+    Protection found = protection == null ? discovery.find(asked, List.of()) : protection;
+    protection = found;
+    authorize(challenge, asked, found, now.requested());
+    return Decision.retry();
+  }
+
+  private void authorize(
+      Challenge challenge, @Nullable AuthChallenge asked, Protection found, List<String> before)
+      throws FlowException, InterruptedException {
+    Runnable goOn = all.grant() == null ? challenge.personAsked() : () -> {};
+    try {
+      authorize(asked, found, before);
+    } finally {
+      goOn.run();
+    }
+  }
+
+  private void authorize(@Nullable AuthChallenge asked, Protection found, List<String> before)
+      throws FlowException, InterruptedException {
+    List<String> scopes = Scopes.choose(settings, asked, found, before);
+    ProofKey proofs = proofs(asked);
+    Grant grant = all.grant();
+    keep(
+        grant == null
+            ? logins.login(found, scopes, proofs)
+            : new MachineGrants(all.http(), endpoint).get(grant, found, scopes, proofs));
+  }
+
+  /** Tokens are bound to a key where the server says that it wants that. */
+  private @Nullable ProofKey proofs(@Nullable AuthChallenge asked) {
+    boolean wanted = asked != null && asked.scheme().equals("dpop");
+    if (wanted && key == null) {
+      key = ProofKey.create();
+    }
+    return wanted || tokens != null && tokens.proven() ? key : null;
+  }
+
+  /** Saves before anything is used: a refresh token that is lost is a login more. */
+  private void keep(TokenSet given) {
+    all.vault().save(server, given);
+    adopt(given);
+  }
+
+  /**
+   * Renews the tokens; alone among all processes, and only if none of them has done so meanwhile.
+   *
+   * @return whether there are other tokens now
+   */
+  private boolean refresh(Protection found, TokenSet before)
+      throws FlowException, InterruptedException {
+    Optional<TokenStore.Held> held = all.vault().lock(server, LOCK_PATIENCE);
+    try {
+      Optional<TokenSet> kept = all.vault().tokens(server);
+      if (kept.isPresent() && !kept.get().access().equals(before.access())) {
+        adopt(kept.get());
+        return true;
+      } else if (held.isEmpty()) {
+        throw new FlowException("another process renews the tokens, and does not end", true, null);
+      }
+      return renew(found, before);
+    } finally {
+      held.ifPresent(TokenStore.Held::close);
+    }
+  }
+
+  private boolean renew(Protection found, TokenSet before) throws FlowException {
+    Client client = logins.clientOf(before).orElseThrow();
+    Map<String, String> grant = new LinkedHashMap<>();
+    grant.put("grant_type", "refresh_token");
+    grant.put("refresh_token", String.valueOf(before.refresh()));
+    grant.put("resource", before.resource());
+    try {
+      keep(
+          endpoint.ask(
+              found, client, grant, before.requested(), before.proven() ? key : null, before));
+      return true;
+    } catch (RefusedException e) {
+      if (e.isUnknownClient() && client.registered()) {
+        all.vault().forgetClient(before.issuer());
+      }
+      all.vault().forget(server);
+      tokens = null;
+      return false;
+    }
+  }
+
+  /** Logs in now, whatever there is. */
+  public void login() throws FlowException, InterruptedException {
+    flow.lockInterruptibly();
+    try {
+      Protection found = discovery.find(null, all.vault().issuers(server));
+      protection = found;
+      authorize(null, found, List.of());
+    } finally {
+      flow.unlock();
+    }
+  }
+
+  /** Forgets the tokens. */
+  public void logout() {
+    all.vault().forget(server);
+    tokens = null;
+    credential = new Object();
+  }
+
+  /** Returns what is known of the login, without asking anybody. */
+  public Optional<TokenSet> status() {
+    return Optional.ofNullable(current());
+  }
+
+  /** Returns the name of the server. */
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "OAuth[%s]", name);
+  }
+}

@@ -1,0 +1,109 @@
+package io.patchbay.auth.internal.http;
+
+import io.patchbay.auth.internal.failure.FlowException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import okhttp3.HttpUrl;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which addresses of an authorization are gone to. Servers say them, so they are held to one rule:
+ * {@code https}, or {@code http} on this machine; and addresses of this machine or of a private
+ * network only where that is allowed.
+ *
+ * @param privateAllowed whether addresses of this machine and of private networks are gone to
+ */
+public record Endpoints(boolean privateAllowed) {
+
+  /**
+   * Reads an address that a server said.
+   *
+   * @param url the address, or null
+   * @param what what it is, for the message
+   * @throws FlowException if it is none that is gone to
+   */
+  public URI require(@Nullable String url, String what) throws FlowException {
+    if (url == null || url.isBlank()) {
+      throw new FlowException("the " + what + " is missing");
+    }
+    URI uri = parse(url, what);
+    String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+    boolean here = isLoopback(uri.getHost());
+    if (!scheme.equals("https") && !(scheme.equals("http") && here)) {
+      throw new FlowException("the " + what + " is no https address: " + shown(uri));
+    } else if (uri.getRawUserInfo() != null) {
+      throw new FlowException("the " + what + " has user information in it");
+    } else if (here && !privateAllowed) {
+      throw new FlowException(
+          "the " + what + " is on this machine, and the server is not: " + shown(uri));
+    }
+    return uri;
+  }
+
+  private static URI parse(String url, String what) throws FlowException {
+    try {
+      URI uri = new URI(url.strip()).parseServerAuthority();
+      if (uri.getHost() != null && HttpUrl.parse(url.strip()) != null) {
+        return uri;
+      }
+    } catch (URISyntaxException e) {
+      // Told like any other address that is none.
+    }
+    throw new FlowException("the " + what + " is no http address");
+  }
+
+  /** Returns an address without what may be secret. */
+  public static String shown(URI uri) {
+    String path = uri.getRawPath() == null ? "" : uri.getRawPath();
+    return uri.getScheme() + "://" + uri.getRawAuthority() + path;
+  }
+
+  /** Returns whether a host is this machine by its name. */
+  public static boolean isLoopback(@Nullable String host) {
+    if (host == null) {
+      return false;
+    }
+    String name = host.toLowerCase(Locale.ROOT);
+    if (name.startsWith("[") && name.endsWith("]")) {
+      name = name.substring(1, name.length() - 1);
+    }
+    return name.equals("localhost")
+        || name.endsWith(".localhost")
+        || name.equals("::1")
+        || name.matches("127(\\.\\d{1,3}){3}");
+  }
+
+  /** Returns whether an address that a name stands for is gone to. */
+  boolean allows(InetAddress address) {
+    return privateAllowed
+        || !(address.isLoopbackAddress()
+            || address.isAnyLocalAddress()
+            || address.isLinkLocalAddress()
+            || address.isSiteLocalAddress()
+            || address.isMulticastAddress()
+            || isUniqueLocal(address)
+            || isSharedOrReserved(address));
+  }
+
+  private static boolean isUniqueLocal(InetAddress address) {
+    return address instanceof Inet6Address && (address.getAddress()[0] & 0xfe) == 0xfc;
+  }
+
+  /** 100.64.0.0/10 (RFC 6598), 0.0.0.0/8, 192.0.0.0/24, 198.18.0.0/15, 240.0.0.0/4. */
+  private static boolean isSharedOrReserved(InetAddress address) {
+    byte[] bytes = address.getAddress();
+    if (bytes.length != 4) {
+      return false;
+    }
+    int first = bytes[0] & 0xff;
+    int second = bytes[1] & 0xff;
+    return first == 0
+        || first >= 240
+        || first == 100 && second >= 64 && second < 128
+        || first == 192 && second == 0 && (bytes[2] & 0xff) == 0
+        || first == 198 && (second == 18 || second == 19);
+  }
+}

@@ -1,0 +1,181 @@
+package io.patchbay.auth.internal.token;
+
+import io.patchbay.auth.internal.client.Client;
+import io.patchbay.auth.internal.client.ClientAuthentication;
+import io.patchbay.auth.internal.failure.FlowException;
+import io.patchbay.auth.internal.http.AuthHttp;
+import io.patchbay.auth.internal.http.AuthHttp.Answer;
+import io.patchbay.auth.internal.http.Endpoints;
+import io.patchbay.auth.internal.jwt.ProofKey;
+import io.patchbay.auth.internal.metadata.Protection;
+import io.patchbay.auth.internal.metadata.ServerMetadata;
+import io.patchbay.json.Json;
+import io.patchbay.json.JsonException;
+import java.net.URI;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Asks authorization servers for tokens (RFC 6749, section 5). Thread-safe. */
+public final class TokenEndpoint {
+  /** What a client that registered itself gets over by registering again. */
+  private static final Set<String> UNKNOWN_CLIENT = Set.of("invalid_client", "unauthorized_client");
+
+  private final AuthHttp http;
+  private final Endpoints endpoints;
+  private final Clock clock;
+
+  /**
+   * Creates the endpoint.
+   *
+   * @param clock tells when tokens expire
+   */
+  public TokenEndpoint(AuthHttp http, Endpoints endpoints, Clock clock) {
+    this.http = http;
+    this.endpoints = endpoints;
+    this.clock = clock;
+  }
+
+  /** The authorization server said no. */
+  public static final class RefusedException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final String code;
+
+    RefusedException(String code, String message) {
+      super(message);
+      this.code = code;
+    }
+
+    /** Returns the error code of OAuth. */
+    public String code() {
+      return code;
+    }
+
+    /** Returns whether it does not know the client any more. */
+    public boolean isUnknownClient() {
+      return UNKNOWN_CLIENT.contains(code);
+    }
+  }
+
+  /**
+   * Asks for tokens.
+   *
+   * @param protection for which server, and whom
+   * @param client who asks
+   * @param grant the members of the grant
+   * @param requested the scopes that were asked for
+   * @param key the key that the token is to be bound to, or null
+   * @param before the tokens there were, whose refresh token stays if no other comes; or null
+   * @throws RefusedException if the authorization server said no
+   */
+  public TokenSet ask(
+      Protection protection,
+      Client client,
+      Map<String, String> grant,
+      List<String> requested,
+      @Nullable ProofKey key,
+      @Nullable TokenSet before)
+      throws FlowException, RefusedException {
+    ServerMetadata server = protection.server();
+    Answer answer = send(server, client, grant, key, null);
+    String nonce = answer.headers().get("dpop-nonce");
+    if (key != null
+        && nonce != null
+        && answer.error().filter("use_dpop_nonce"::equals).isPresent()) {
+      answer = send(server, client, grant, key, nonce);
+    }
+    if (!answer.isOk() || answer.error().isPresent()) {
+      throw refused(server, answer);
+    }
+    return tokens(protection, client, answer, requested, key, before);
+  }
+
+  private Answer send(
+      ServerMetadata server,
+      Client client,
+      Map<String, String> grant,
+      @Nullable ProofKey key,
+      @Nullable String nonce)
+      throws FlowException {
+    URI token = server.token();
+    if (token == null) {
+      throw new FlowException(
+          "the authorization server " + server.issuer() + " names no token endpoint");
+    }
+    Map<String, String> form = new LinkedHashMap<>(grant);
+    Map<String, String> headers = new LinkedHashMap<>();
+    ClientAuthentication.add(client, server, form, headers, clock.instant());
+    if (key != null) {
+      headers.put("DPoP", key.proof("POST", token, null, nonce, clock.instant()));
+    }
+    return http.form(token, endpoints, form, headers);
+  }
+
+  private static RefusedException refused(ServerMetadata server, Answer answer)
+      throws FlowException {
+    if (answer.error().isEmpty()) {
+      throw new FlowException(
+          "the token endpoint of " + server.issuer() + " answers with status " + answer.status(),
+          answer.status() >= 500 || answer.status() == 429,
+          null);
+    } else if (answer.status() >= 500) {
+      throw new FlowException(
+          "the token endpoint of " + server.issuer() + " says " + answer.error().get(), true, null);
+    }
+    return new RefusedException(
+        answer.error().get(),
+        "the authorization server " + server.issuer() + " says " + answer.error().get());
+  }
+
+  private TokenSet tokens(
+      Protection protection,
+      Client client,
+      Answer answer,
+      List<String> requested,
+      @Nullable ProofKey key,
+      @Nullable TokenSet before)
+      throws FlowException {
+    String issuer = protection.server().issuer();
+    String access =
+        answer
+            .text("access_token")
+            .orElseThrow(() -> new FlowException(issuer + " gave no access token"));
+    String type = answer.text("token_type").orElse("Bearer").toLowerCase(Locale.ROOT);
+    if (!type.equals("bearer") && !(type.equals("dpop") && key != null)) {
+      throw new FlowException(issuer + " gave a token of a type that is not known here");
+    }
+    boolean proven = type.equals("dpop");
+    return new TokenSet(
+        access,
+        proven,
+        expires(answer.body()),
+        answer.text("refresh_token").orElse(before == null ? null : before.refresh()),
+        requested,
+        answer.text("scope").map(TokenSet::scopes).orElse(requested),
+        issuer,
+        protection.resource(),
+        client.id(),
+        proven && key != null ? key.write() : null,
+        clock.instant().getEpochSecond());
+  }
+
+  /** Some servers write the number as a string. */
+  private long expires(@Nullable Json body) {
+    Json value = body == null ? null : body.get("expires_in");
+    if (value == null) {
+      return 0;
+    }
+    try {
+      double seconds =
+          value.isString() ? Double.parseDouble(value.asString().strip()) : value.asDouble();
+      return seconds > 0 && seconds < 1e10 ? clock.instant().getEpochSecond() + (long) seconds : 0;
+    } catch (JsonException | NumberFormatException e) {
+      return 0;
+    }
+  }
+}
