@@ -58,6 +58,7 @@ final class Scenarios {
     ALL.put("sep-2640-client-verify-digest", connected(Scenarios::useSkills));
     ALL.put("sep-2640-client-verify-size", connected(Scenarios::useSkills));
     ALL.put("sep-2640-client-verify-frontmatter", connected(Scenarios::useSkills));
+    AuthScenarios.addTo(ALL);
   }
 
   private Scenarios() {}
