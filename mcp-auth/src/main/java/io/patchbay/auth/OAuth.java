@@ -214,20 +214,27 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
     }
 
     /**
-     * Sets a client that was registered at an authorization server.
+     * Sets a client that was registered at an authorization server, without a secret.
      *
      * @param issuer the authorization server's identifier
      * @param clientId the client's id there
-     * @param secret its secret, or null
      */
-    public Builder client(String issuer, String clientId, @Nullable String secret) {
-      clients.put(Objects.requireNonNull(issuer), Client.known(clientId, secret, null));
-      return this;
+    public Builder client(String issuer, String clientId) {
+      return client(issuer, Client.known(clientId, null, null));
+    }
+
+    /** Sets a client that was registered with a secret at an authorization server. */
+    public Builder client(String issuer, String clientId, String secret) {
+      return client(issuer, Client.known(clientId, Objects.requireNonNull(secret), null));
     }
 
     /** Sets a client that was registered with a key at an authorization server. */
     public Builder client(String issuer, String clientId, ClientKey key) {
-      clients.put(Objects.requireNonNull(issuer), Client.known(clientId, null, key));
+      return client(issuer, Client.known(clientId, null, Objects.requireNonNull(key)));
+    }
+
+    private Builder client(String issuer, Client client) {
+      clients.put(Objects.requireNonNull(issuer), client);
       return this;
     }
 

@@ -135,7 +135,7 @@ public final class ChallengeParser {
       }
       value.append(text.charAt(at++));
     }
-    at++;
+    at = Math.min(text.length(), at + 1);
     return value.toString();
   }
 }

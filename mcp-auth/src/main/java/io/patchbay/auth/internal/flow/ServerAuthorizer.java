@@ -103,10 +103,17 @@ public final class ServerAuthorizer implements Authorizer {
 
   private @Nullable TokenSet current() {
     if (!loaded) {
-      all.vault().tokens(server).ifPresent(this::adopt);
+      stored().ifPresent(this::adopt);
       loaded = true;
     }
     return tokens;
+  }
+
+  /** Returns the tokens that are kept, if they were given to the client there is now. */
+  private Optional<TokenSet> stored() {
+    return all.vault()
+        .tokens(server)
+        .filter(kept -> settings.clientId().map(kept.client()::equals).orElse(true));
   }
 
   /** Uses tokens from now on. */
@@ -231,7 +238,7 @@ public final class ServerAuthorizer implements Authorizer {
         && refresh(found, same)) {
       return Decision.retry();
     }
-    Optional<TokenSet> stored = all.vault().tokens(server);
+    Optional<TokenSet> stored = stored();
     if (now != null
         && stored.filter(kept -> !kept.access().equals(now.access())).isPresent()
         && stored.get().issuer().equals(found.server().issuer())) {
@@ -314,7 +321,7 @@ public final class ServerAuthorizer implements Authorizer {
       throws FlowException, InterruptedException {
     Optional<TokenStore.Held> held = all.vault().lock(server, LOCK_PATIENCE);
     try {
-      Optional<TokenSet> kept = all.vault().tokens(server);
+      Optional<TokenSet> kept = stored();
       if (kept.isPresent() && !kept.get().access().equals(before.access())) {
         adopt(kept.get());
         return true;

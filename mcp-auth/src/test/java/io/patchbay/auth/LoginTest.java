@@ -1,0 +1,336 @@
+package io.patchbay.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchbay.auth.AuthWorld.Asked;
+import io.patchbay.json.Json;
+import io.patchbay.spi.Authorizer;
+import io.patchbay.spi.Authorizer.Decision;
+import io.patchbay.spi.OAuthSettings;
+import io.patchbay.testkit.Requirement;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** From a refusal to a token, by the user's login. */
+final class LoginTest {
+  private final AuthWorld world = new AuthWorld();
+
+  @AfterEach
+  void close() {
+    world.close();
+  }
+
+  private Authorizer authorizer() {
+    return world.oauth().build().authorizer("s", world.mcp());
+  }
+
+  private void refused(String because) {
+    Decision decision = world.refuse(authorizer(), 401, "Bearer");
+    assertThat(decision.isRetried()).isFalse();
+    assertThat(decision.reason()).contains(because);
+  }
+
+  @Test
+  @Requirement({"AZ-01", "AZ-02", "TOK-02", "AUTH-02", "TOK-01"})
+  void getsATokenWithAProofKeyForTheServerItself() {
+    Authorizer authorizer = authorizer();
+    assertThat(world.sends(authorizer)).isEqualTo("nothing");
+
+    assertThat(world.refuse(authorizer, 401, "Bearer").isRetried()).isTrue();
+
+    assertThat(world.sends(authorizer)).isEqualTo("Bearer token-1");
+    Map<String, String> login = world.lastLogin();
+    assertThat(login)
+        .containsEntry("response_type", "code")
+        .containsEntry("client_id", "registered")
+        .containsEntry("code_challenge_method", "S256")
+        .containsEntry("resource", world.mcp().toString())
+        .containsKeys("state", "code_challenge")
+        .doesNotContainKey("scope");
+    assertThat(login.get("redirect_uri")).matches("http://localhost:\\d+/callback");
+    Asked token = world.to("/token").get(0);
+    assertThat(token.form())
+        .containsEntry("grant_type", "authorization_code")
+        .containsEntry("code", "the-code")
+        .containsEntry("redirect_uri", login.get("redirect_uri"))
+        .containsEntry("resource", world.mcp().toString())
+        .containsEntry("client_id", "registered");
+    assertThat(token.form().get("code_verifier")).matches("[A-Za-z0-9_-]{43,128}");
+  }
+
+  @Test
+  @Requirement({"AZ-03", "AZ-04"})
+  void everyLoginHasItsOwnStateAndProofKey() {
+    world.refuse(authorizer(), 401, "Bearer");
+    Map<String, String> first = world.lastLogin();
+    world.refuse(authorizer(), 401, "Bearer");
+    Map<String, String> second = world.lastLogin();
+
+    assertThat(second.get("state")).hasSizeGreaterThan(30).isNotEqualTo(first.get("state"));
+    assertThat(second.get("code_challenge")).isNotEqualTo(first.get("code_challenge"));
+  }
+
+  @Test
+  @Requirement("AZ-04")
+  void anAnswerWithAnotherStateIsNotUsed() {
+    world.redirected.put("state", "other");
+
+    refused("not that of this login");
+
+    assertThat(world.to("/token")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @Requirement({"AZ-05", "AZ-06", "SEC-13"})
+  @CsvSource({
+    "true, same, true",
+    "true, '', false",
+    "true, https://evil.example.com, false",
+    "false, same, true",
+    "false, '', true",
+    "false, https://evil.example.com, false",
+    "false, slash, false",
+    "true, upper, false",
+  })
+  void theIssuerOfAnAnswerIsHeldAgainstTheOneThatWasAsked(
+      boolean promised, String sent, boolean good) {
+    if (promised) {
+      world.metadata.put("authorization_response_iss_parameter_supported", true);
+    }
+    world.redirected.put(
+        "iss",
+        switch (sent) {
+          case "same" -> world.origin();
+          case "slash" -> world.origin() + "/";
+          case "upper" -> world.origin().replace("localhost", "LOCALHOST");
+          default -> sent;
+        });
+
+    Decision decision = world.refuse(authorizer(), 401, "Bearer");
+
+    assertThat(decision.isRetried()).isEqualTo(good);
+    assertThat(world.to("/token")).hasSize(good ? 1 : 0);
+  }
+
+  @Test
+  @Requirement("AZ-07")
+  void whatAnAnswerOfSomebodyElseSaysIsNotShown() {
+    world.redirected.put("iss", "https://evil.example.com");
+    world.redirected.put("error", "visit-evil");
+    world.redirected.put("error_description", "visit-evil");
+
+    Decision decision = world.refuse(authorizer(), 401, "Bearer");
+
+    assertThat(decision.reason()).contains("does not come from").doesNotContain("evil");
+  }
+
+  @Test
+  @Requirement("AZ-08")
+  void aLoginThatIsDeclinedIsOver() {
+    world.redirected.put("error", "access_denied");
+
+    refused("the login was declined");
+
+    assertThat(world.logins).hasValue(1);
+    assertThat(world.to("/token")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @Requirement({"AZ-09", "SEC-11", "ASM-04", "SEC-02"})
+  @CsvSource({
+    "authorization_endpoint, javascript:alert(1)",
+    "authorization_endpoint, file:///etc/passwd",
+    "authorization_endpoint, http://example.com/authorize",
+    "token_endpoint, http://example.com/token",
+    "token_endpoint, https://user:secret@example.com/token",
+    "registration_endpoint, ftp://example.com/",
+  })
+  void endpointsAreHttpsOrOnThisMachine(String endpoint, String url) {
+    world.metadata.put(endpoint, url);
+
+    refused("the " + endpoint.replace('_', ' '));
+
+    assertThat(world.logins).hasValue(0);
+  }
+
+  @Test
+  @Requirement("ASM-03")
+  void withoutProofKeysThereIsNoLogin() {
+    world.metadata.put("code_challenge_methods_supported", List.of("plain"));
+    refused("PKCE");
+    world.metadata.remove("code_challenge_methods_supported");
+    refused("PKCE");
+    assertThat(world.logins).hasValue(0);
+  }
+
+  @Test
+  @Requirement({"REG-01", "REG-02"})
+  void aClientOfTheConfigurationGoesBeforeAllOthers() {
+    world.metadata.put("client_id_metadata_document_supported", true);
+    OAuth.Builder builder =
+        world
+            .oauth()
+            .clientMetadataDocument(URI.create("https://app.example.com/client.json"))
+            .client(world.origin(), "known");
+    OAuthSettings settings = OAuthSettings.builder().clientId("own").build();
+
+    world.refuse(builder.build().create("a", world.mcp(), settings), 401, "Bearer");
+    assertThat(world.lastLogin()).containsEntry("client_id", "own");
+    world.refuse(
+        builder.store(TokenStore.inMemory()).build().authorizer("b", world.mcp()), 401, "Bearer");
+    assertThat(world.lastLogin()).containsEntry("client_id", "known");
+    assertThat(world.to("/register")).isEmpty();
+  }
+
+  @Test
+  @Requirement({"REG-01", "REG-03"})
+  void aClientWithADocumentNeedsNoRegistration() {
+    world.metadata.put("client_id_metadata_document_supported", true);
+    Authorizer authorizer =
+        world
+            .oauth()
+            .clientMetadataDocument(URI.create("https://app.example.com/client.json"))
+            .build()
+            .authorizer("s", world.mcp());
+
+    world.refuse(authorizer, 401, "Bearer");
+
+    assertThat(world.lastLogin()).containsEntry("client_id", "https://app.example.com/client.json");
+    assertThat(world.to("/register")).isEmpty();
+  }
+
+  @Test
+  @Requirement({"REG-04", "REG-05", "REG-07", "REG-10"})
+  void registersAsAnApplicationOnTheUsersMachine() {
+    world.refuse(
+        world.oauth().clientName("Acme").build().authorizer("s", world.mcp()), 401, "Bearer");
+
+    Json body = Json.parse(world.to("/register").get(0).body());
+    assertThat(body.get("client_name")).isEqualTo(Json.of("Acme"));
+    assertThat(body.get("application_type")).isEqualTo(Json.of("native"));
+    assertThat(body.get("grant_types"))
+        .isEqualTo(Json.of(List.of("authorization_code", "refresh_token")));
+    assertThat(body.get("response_types")).isEqualTo(Json.of(List.of("code")));
+    assertThat(body.get("redirect_uris"))
+        .isEqualTo(Json.of(List.of(world.lastLogin().get("redirect_uri"))));
+  }
+
+  @Test
+  @Requirement("REG-06")
+  void saysWhichRedirectAServerDoesNotTake() {
+    world.answers.put(
+        "/register", request -> AuthWorld.json(400, Map.of("error", "invalid_redirect_uri")));
+
+    refused("it does not take http://localhost:");
+  }
+
+  @Test
+  @Requirement("REG-08")
+  void aClientThatIsRegisteredIsUsedAgainAtTheSameIssuer() {
+    TokenStore store = TokenStore.inMemory();
+    OAuth first = world.oauth().store(store).build();
+    world.refuse(first.authorizer("s", world.mcp()), 401, "Bearer");
+    String redirect = world.lastLogin().get("redirect_uri");
+
+    OAuth second = world.oauth().store(store).build();
+    second.authorizer("t", URI.create(world.origin() + "/mcp"));
+    second.login("t");
+
+    assertThat(world.to("/register")).hasSize(1);
+    assertThat(world.lastLogin()).containsEntry("redirect_uri", redirect);
+  }
+
+  @Test
+  @Requirement("REG-09")
+  void aClientThatWasForgottenRegistersAgainOnce() {
+    world.answers.put(
+        "/token",
+        request ->
+            world.to("/token").size() == 1
+                ? AuthWorld.json(401, Map.of("error", "invalid_client"))
+                : AuthWorld.json(200, world.token()));
+
+    assertThat(world.refuse(authorizer(), 401, "Bearer").isRetried()).isTrue();
+
+    assertThat(world.to("/register")).hasSize(2);
+    world.answers.put("/token", request -> AuthWorld.json(400, Map.of("error", "invalid_client")));
+    world.asked.clear();
+    refused("says invalid_client");
+    assertThat(world.to("/register")).hasSize(2);
+  }
+
+  @Test
+  void nobodyIsAskedWhereNobodyWasSetToAsk() {
+    Authorizer authorizer = OAuth.builder().build().authorizer("s", world.mcp());
+
+    Decision decision = world.refuse(authorizer, 401, "Bearer");
+
+    assertThat(decision.reason()).contains("nobody was set who leads the user");
+  }
+
+  @Test
+  void theUserMayGiveUpAndFailuresOfThePromptAreTold() {
+    OAuth given =
+        OAuth.builder()
+            .prompt(
+                request -> CompletableFuture.failedFuture(new IllegalStateException("no browser")))
+            .build();
+    org.assertj.core.api.Assertions.assertThatThrownBy(
+            () -> world.refuse(given.authorizer("s", world.mcp()), 401, "Bearer"))
+        .hasMessage("server 's': the login was given up");
+  }
+
+  @Test
+  @Requirement({"TOK-06"})
+  void aTokenOfAnUnknownTypeIsNotUsed() {
+    world.answers.put(
+        "/token", request -> AuthWorld.json(200, Map.of("access_token", "x", "token_type", "mac")));
+
+    refused("a token of a type that is not known here");
+  }
+
+  @Test
+  @Requirement({"TOK-04", "SEC-06", "SEC-18"})
+  void everyServerHasItsOwnTokens() {
+    world.answers.put(
+        "/.well-known/oauth-protected-resource/other",
+        request ->
+            AuthWorld.json(
+                200,
+                Map.of(
+                    "resource",
+                    world.origin() + "/other",
+                    "authorization_servers",
+                    List.of(world.origin()))));
+    OAuth oauth = world.oauth().build();
+    Authorizer one = oauth.authorizer("one", world.mcp());
+    Authorizer other = oauth.authorizer("other", URI.create(world.origin() + "/other"));
+    world.refuse(one, 401, "Bearer");
+    world.refuse(other, 401, "Bearer");
+
+    assertThat(world.sends(one)).isEqualTo("Bearer token-1");
+    assertThat(world.sends(other)).isEqualTo("Bearer token-2");
+    assertThat(world.to("/register")).hasSize(1);
+  }
+
+  @Test
+  @Requirement("TOK-05")
+  void nothingShowsAToken() {
+    TokenStore store = TokenStore.inMemory();
+    OAuth oauth = world.oauth().store(store).build();
+    Authorizer authorizer = oauth.authorizer("s", world.mcp());
+    world.refuse(authorizer, 401, "Bearer");
+
+    assertThat(authorizer + " " + store + " " + oauth.status()).doesNotContain("token-1");
+    assertThat(oauth.status().get(0).loggedIn()).isTrue();
+    oauth.logout("s");
+    assertThat(oauth.status().get(0).loggedIn()).isFalse();
+    assertThat(world.sends(authorizer)).isEqualTo("nothing");
+  }
+}
