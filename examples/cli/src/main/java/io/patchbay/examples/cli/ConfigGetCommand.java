@@ -66,13 +66,15 @@ final class ConfigGetCommand extends ConfigAction {
   }
 
   private void show(Optional<Json> written, Map<String, Object> document, Console console) {
-    written
-        .map(entry -> secrets ? entry : Secrets.masked(entry))
-        .ifPresent(
-            entry -> {
-              document.put("entry", entry);
-              console.line(Pretty.print(entry));
-            });
+    written.ifPresent(
+        entry -> {
+          Json shown = secrets ? entry : Secrets.masked(entry);
+          document.put("entry", shown);
+          console.line(Pretty.print(shown));
+          if (!shown.equals(entry)) {
+            console.note("patchbay: *** stands for a secret; --show-secrets shows it");
+          }
+        });
     console.document(document);
   }
 }

@@ -74,7 +74,8 @@ record NewEntry(
     }
     String url = globals.urls.get(0).strip();
     boolean socket = url.startsWith("ws://") || url.startsWith("wss://");
-    String how = type != null ? type : socket ? "ws" : "http";
+    String given = type != null ? type : globals.transport;
+    String how = given != null ? given : socket ? "ws" : "http";
     Map<String, Object> entry = new LinkedHashMap<>();
     switch (format) {
       case MCP_JSON, CLAUDE_JSON, MANAGED_MCP, CLAUDE_PLUGIN, VS_CODE, CLAUDE_DESKTOP -> {

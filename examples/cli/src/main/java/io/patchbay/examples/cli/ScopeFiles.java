@@ -19,11 +19,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScopeFiles {
   private final Configuration configuration;
-  private final Map<String, String> env = System.getenv();
-  private final Path home = Path.of(System.getProperty("user.home", "."));
+  private final Path home;
+  private final Map<String, String> env;
 
   ScopeFiles(Configuration configuration) {
+    this(configuration, Path.of(System.getProperty("user.home", ".")), System.getenv());
+  }
+
+  /**
+   * Looks as another user would.
+   *
+   * @param home the user's home
+   * @param env the user's environment
+   */
+  ScopeFiles(Configuration configuration, Path home, Map<String, String> env) {
     this.configuration = configuration;
+    this.home = home;
+    this.env = env;
   }
 
   /**

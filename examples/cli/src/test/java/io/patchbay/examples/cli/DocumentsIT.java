@@ -131,7 +131,7 @@ class DocumentsIT {
         for (String line : block.text.strip().split("\n", -1)) {
           tests.add(
               DynamicTest.dynamicTest(
-                  line, () -> execute(0, List.of("sh", "-c", "exec " + local(line)))));
+                  line, () -> execute(0, List.of("sh", "-c", "exec " + atHome(local(line))))));
         }
       }
     }
@@ -161,6 +161,11 @@ class DocumentsIT {
         .replace("https://mcp.example.com/mcp", remote.url());
   }
 
+  /** Files of whoever runs the tests are neither read nor written. */
+  private String atHome(String line) {
+    return line.replaceFirst("^java ", "java '-Duser.home=" + directory + "' ");
+  }
+
   static String jar() {
     Path jar = ROOT.resolve("examples/cli/target/patchbay.jar");
     assertThat(jar).exists();
@@ -173,12 +178,13 @@ class DocumentsIT {
 
   private void execute(int expected, List<String> command) throws Exception {
     Path output = Files.createTempFile(directory, "output", ".txt");
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(ROOT.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
+            .redirectOutput(output.toFile());
+    builder.environment().keySet().removeAll(Cli.ELSEWHERE);
+    Process process = builder.start();
     try {
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("%s ends", command).isTrue();
       assertThat(process.exitValue())
