@@ -31,11 +31,13 @@ class DocumentsIT {
       """
       import io.modelcontextprotocol.server.*;
       import io.patchbay.*;
+      import io.patchbay.config.*;
       import io.patchbay.inprocess.*;
+      import io.patchbay.json.*;
       import io.patchbay.model.*;
       import io.patchbay.transport.http.*;
       import io.patchbay.transport.stdio.*;
-      import java.nio.file.Path;
+      import java.nio.file.*;
       import java.time.*;
       import java.util.*;
       import java.util.concurrent.*;
@@ -120,7 +122,13 @@ class DocumentsIT {
         List.of(
             jdk("javac"), "-proc:none", "-cp", jar, "-d", directory.toString(), file.toString()));
     execute(
-        0, List.of(jdk("java"), "-cp", jar + java.io.File.pathSeparator + directory, "Snippet"));
+        0,
+        List.of(
+            jdk("java"),
+            "-Duser.home=" + homeWithAServer(),
+            "-cp",
+            jar + java.io.File.pathSeparator + directory,
+            "Snippet"));
   }
 
   @TestFactory
@@ -159,6 +167,14 @@ class DocumentsIT {
         .replaceAll(
             "npx -y @modelcontextprotocol/([a-z-]+)", "node " + modules + "/$1/dist/index.js")
         .replace("https://mcp.example.com/mcp", remote.url());
+  }
+
+  private Path homeWithAServer() throws IOException {
+    Path home = Files.createDirectories(directory.resolve("home"));
+    Files.writeString(
+        home.resolve(".claude.json"),
+        "{\"mcpServers\": {\"everything\": " + Cli.entry(NpmServers.everything()) + "}}");
+    return home;
   }
 
   /** Files of whoever runs the tests are neither read nor written. */
