@@ -5,7 +5,6 @@ import io.patchbay.Patchbay;
 import io.patchbay.PermissionAsker.Answer;
 import io.patchbay.PermissionRules;
 import io.patchbay.PooledTool;
-import io.patchbay.ServerConfig;
 import io.patchbay.ToolCall;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
@@ -22,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -61,7 +61,7 @@ final class CallCommand extends Command {
   private Json parsed = Json.emptyObject();
 
   @Override
-  @Nullable String onlyServer(List<ServerConfig> servers) {
+  @Nullable String onlyServer(Set<String> servers) {
     return Selection.before(tool, servers);
   }
 

@@ -6,15 +6,17 @@ import io.patchbay.McpException;
 import io.patchbay.Patchbay;
 import io.patchbay.Reconnection;
 import io.patchbay.ResultBudget;
-import io.patchbay.ServerConfig;
+import io.patchbay.config.ConfigProblem;
 import io.patchbay.json.JsonException;
 import io.patchbay.model.Implementation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ParentCommand;
 
@@ -25,8 +27,12 @@ abstract class Command implements Callable<Integer> {
   /** Runs the command. */
   abstract ExitCode run(Plugged plugged, Console console);
 
-  /** Returns the only server the command needs, if it can tell; all are connected otherwise. */
-  @Nullable String onlyServer(List<ServerConfig> servers) {
+  /**
+   * Returns the only server the command needs, if it can tell; all are connected otherwise.
+   *
+   * @param servers the names there are, also of servers that are left out because of an error
+   */
+  @Nullable String onlyServer(Set<String> servers) {
     return null;
   }
 
@@ -37,6 +43,11 @@ abstract class Command implements Callable<Integer> {
 
   /** Returns whether the command works with the pool of tools, whose lists are waited for. */
   boolean usesPool() {
+    return false;
+  }
+
+  /** Returns whether the command goes on for as long as servers come and go. */
+  boolean stays() {
     return false;
   }
 
@@ -59,28 +70,28 @@ abstract class Command implements Callable<Integer> {
   @Override
   public final Integer call() {
     Console console = Console.standard(globals().json);
-    ExitCode code;
+    return reporting(console, () -> connectAndRun(console)).code();
+  }
+
+  /** Runs something and says why it failed, if it did. */
+  static ExitCode reporting(Console console, Supplier<ExitCode> body) {
     try {
-      code = connectAndRun(console);
+      return body.get();
     } catch (McpException | UsageException | JsonException | CancellationException e) {
-      code = ExitCode.of(e);
+      ExitCode code = ExitCode.of(e);
       console.failure(code, e);
+      return code;
     }
-    return code.code();
   }
 
   private ExitCode connectAndRun(Console console) {
     check();
-    List<ServerConfig> servers = Servers.read(globals(), text -> console.note("patchbay: " + text));
-    if (servers.isEmpty()) {
-      throw new UsageException(
-          "no servers; name one with --url URL, --server 'NAME=COMMAND ARGS…' or --config FILE");
+    Wanted wanted = new Wanted(globals(), stays(), this::onlyServer);
+    if (!stays()) {
+      wanted.requireAny();
     }
-    String only = onlyServer(servers);
-    List<ServerConfig> needed =
-        only == null
-            ? servers
-            : servers.stream().filter(server -> server.name().equals(only)).toList();
+    Problems problems = new Problems(console);
+    problems.tell(wanted.problems());
     Patchbay.Builder builder =
         Patchbay.builder()
             .limits(limits())
@@ -88,14 +99,25 @@ abstract class Command implements Callable<Integer> {
             .reconnection(reconnection())
             .resultBudget(budget())
             .clientInfo(Implementation.builder("patchbay-cli", Main.version()).build());
+    wanted.plugInto(builder);
     prepare(builder, console);
     try (Patchbay bay = builder.build()) {
-      Plugged plugged = Plugged.connect(bay, needed, usesPool());
+      problems.tell(wanted.problems());
+      if (stays()) {
+        console.remaining();
+        wanted.onChange(now -> tell(now, problems, console));
+      }
+      Plugged plugged = Plugged.connect(bay, usesPool(), wanted::nextStep);
       if (!runsWithoutServers()) {
         plugged.report(console);
       }
       return run(plugged, console);
     }
+  }
+
+  private static void tell(List<ConfigProblem> now, Problems problems, Console console) {
+    problems.tell(now);
+    console.remaining();
   }
 
   /** A person who waits is told at once why a server cannot be reached. */

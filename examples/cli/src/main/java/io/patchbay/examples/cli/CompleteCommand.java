@@ -1,7 +1,6 @@
 package io.patchbay.examples.cli;
 
 import io.patchbay.Connection;
-import io.patchbay.ServerConfig;
 import io.patchbay.model.CompleteRequestParams;
 import io.patchbay.model.Completion;
 import io.patchbay.model.CompletionReference;
@@ -10,6 +9,7 @@ import io.patchbay.model.ResourceTemplateReference;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -47,7 +47,7 @@ final class CompleteCommand extends Command {
   private @Nullable String from;
 
   @Override
-  @Nullable String onlyServer(List<ServerConfig> servers) {
+  @Nullable String onlyServer(Set<String> servers) {
     return from != null ? Selection.known(from, servers) : Selection.before(reference, servers);
   }
 

@@ -6,7 +6,9 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -19,6 +21,7 @@ final class Console {
   private final boolean json;
   private final boolean terminal;
   private final Map<String, String> without = new LinkedHashMap<>();
+  private final List<Map<String, Object>> problems = new ArrayList<>();
 
   /**
    * @param json whether the result is one JSON document
@@ -52,12 +55,16 @@ final class Console {
     }
   }
 
-  /** Prints the result as JSON, if it is, with the servers that are left out. */
-  void document(Map<String, ?> document) {
+  /** Prints the result as JSON, if it is, with the servers that are left out and the problems. */
+  synchronized void document(Map<String, ?> document) {
     if (json) {
       Map<String, Object> whole = new LinkedHashMap<>(document);
       if (!without.isEmpty()) {
         whole.put("withoutServers", without);
+      }
+      if (!problems.isEmpty()) {
+        whole.put("problems", List.copyOf(problems));
+        problems.clear();
       }
       out.println(Json.of(whole));
     }
@@ -67,6 +74,19 @@ final class Console {
   void without(String server, String reason) {
     without.put(server, reason);
     note("patchbay: without '" + server + "': " + reason);
+  }
+
+  /** Tells a problem of the configuration; it also goes into the next document. */
+  synchronized void problem(String text, Map<String, Object> document) {
+    problems.add(document);
+    note(text);
+  }
+
+  /** Prints a document of the problems that no other one has yet, if there are any. */
+  synchronized void remaining() {
+    if (!problems.isEmpty()) {
+      document(Map.of());
+    }
   }
 
   /** Prints what went wrong. */

@@ -8,6 +8,7 @@ import io.patchbay.McpException;
 import io.patchbay.OutcomeUnknownException;
 import io.patchbay.RequestTimeoutException;
 import io.patchbay.ServerClosedException;
+import io.patchbay.ServerDisabledException;
 import io.patchbay.TransportException;
 import java.util.concurrent.CancellationException;
 
@@ -35,6 +36,7 @@ enum ExitCode {
   static ExitCode of(Throwable failure) {
     if (failure instanceof ConfigurationException
         || failure instanceof InvalidRequestException
+        || failure instanceof ServerDisabledException
         || failure instanceof UsageException) {
       return USAGE;
     } else if (failure instanceof AuthorizationRequiredException) {

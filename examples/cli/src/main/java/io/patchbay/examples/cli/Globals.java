@@ -15,9 +15,40 @@ final class Globals {
       names = "--config",
       paramLabel = "FILE",
       description =
-          "Servers from a file: {\"mcpServers\": {name: {command, args, env, cwd}, or {type, url,"
-              + " headers}}}.")
+          "Servers from a file of any agent, such as .mcp.json; its name says how it is written.")
   List<Path> configs = new ArrayList<>();
+
+  @Option(
+      scope = ScopeType.INHERIT,
+      names = "--project",
+      paramLabel = "DIR",
+      description =
+          "Servers that Claude Code would find in this directory; in the current one if no option"
+              + " names servers.")
+  @Nullable Path project;
+
+  @Option(
+      scope = ScopeType.INHERIT,
+      names = "--agent",
+      paramLabel = "NAME",
+      description =
+          "Servers of another agent instead: claude-code, claude-desktop, vs-code, cursor,"
+              + " gemini-cli or qwen-code.")
+  List<String> agents = new ArrayList<>();
+
+  @Option(
+      scope = ScopeType.INHERIT,
+      names = "--trust",
+      description =
+          "Trust the project: run its commands that print headers, and count its settings'"
+              + " approvals.")
+  boolean trust;
+
+  @Option(
+      scope = ScopeType.INHERIT,
+      names = "--approve-project",
+      description = "Connect servers that the project brings, approved or not.")
+  boolean approveProject;
 
   @Option(
       scope = ScopeType.INHERIT,

@@ -6,6 +6,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
@@ -28,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       PromptCommand.class,
       CompleteCommand.class,
       LogsCommand.class,
+      ConfigCommand.class,
       DemoCommand.class
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -60,6 +62,9 @@ final class Main {
     PrintWriter err = utf8(FileDescriptor.err);
     boolean json = List.of(args).contains("--json");
     CommandLine line = new CommandLine(new Main()).setOut(out).setErr(err);
+    if (List.of(args).contains("config")) {
+      ConfigCommand.complete(Objects.requireNonNull(line.getSubcommands().get("config")));
+    }
     line.setUsageHelpWidth(100);
     line.setParameterExceptionHandler(
         (failure, parsed) -> {

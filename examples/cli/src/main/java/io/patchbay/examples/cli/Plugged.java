@@ -2,9 +2,11 @@ package io.patchbay.examples.cli;
 
 import io.patchbay.ConnectOutcome;
 import io.patchbay.Connection;
+import io.patchbay.ConnectionState.Disabled;
 import io.patchbay.McpException;
 import io.patchbay.Patchbay;
 import io.patchbay.ServerConfig;
+import io.patchbay.ServerDisabledException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +29,27 @@ final class Plugged {
    * @param config how it is reached
    * @param connection the connection, or null
    * @param failure why there is none, or null
+   * @param disabled why it is not to be connected, or null
+   * @param next what can be done if it is disabled; may be empty
    * @param took how long it took
    */
   record Outcome(
       ServerConfig config,
       @Nullable Connection connection,
       @Nullable McpException failure,
-      Duration took) {}
+      @Nullable Disabled disabled,
+      String next,
+      Duration took) {
+
+    /** Returns whether the user wants it like that, and need not be told. */
+    private boolean isMeant() {
+      return disabled != null
+          && switch (disabled.cause()) {
+            case USER, NOT_CONFIGURED, GATE_CLOSED -> true;
+            case POLICY, AWAITING_APPROVAL -> false;
+          };
+    }
+  }
 
   private Plugged(Patchbay bay, Map<String, Outcome> outcomes) {
     this.bay = bay;
@@ -45,48 +62,63 @@ final class Plugged {
   }
 
   /**
-   * Connects to all; one that fails delays and disturbs no other.
+   * Connects to all that are plugged in; one that fails delays and disturbs no other.
    *
    * @param withPool whether what the servers have is waited for too
+   * @param nextStep what can be done about a server that is disabled, by its name
    */
-  static Plugged connect(Patchbay bay, List<ServerConfig> servers, boolean withPool) {
-    return withPool ? pooled(bay, servers) : plain(bay, servers);
+  static Plugged connect(Patchbay bay, boolean withPool, UnaryOperator<String> nextStep) {
+    return withPool ? pooled(bay, nextStep) : plain(bay, nextStep);
   }
 
-  private static Plugged pooled(Patchbay bay, List<ServerConfig> servers) {
-    servers.forEach(bay::add);
+  private static Plugged pooled(Patchbay bay, UnaryOperator<String> nextStep) {
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
     for (ConnectOutcome outcome : bay.connectAll().outcomes().join()) {
-      McpException failure = outcome.failure().orElse(null);
       outcomes.put(
           outcome.name(),
-          new Outcome(
-              outcome.connection().config(),
-              failure == null ? outcome.connection() : null,
-              failure,
-              outcome.took()));
+          outcome(outcome.connection(), outcome.failure().orElse(null), outcome.took(), nextStep));
     }
     return new Plugged(bay, outcomes);
   }
 
-  private static Plugged plain(Patchbay bay, List<ServerConfig> servers) {
+  private static Plugged plain(Patchbay bay, UnaryOperator<String> nextStep) {
     Map<String, CompletableFuture<Outcome>> pending = new LinkedHashMap<>();
-    for (ServerConfig server : servers) {
+    for (Connection plugged : bay.connections()) {
       long start = System.nanoTime();
       pending.put(
-          server.name(),
-          bay.connectAsync(server)
+          plugged.name(),
+          bay.connectAsync(plugged.config())
               .handle(
                   (connection, failure) ->
-                      new Outcome(
-                          server,
-                          connection,
+                      outcome(
+                          plugged,
                           failure == null ? null : mcp(failure),
-                          Duration.ofNanos(System.nanoTime() - start))));
+                          Duration.ofNanos(System.nanoTime() - start),
+                          nextStep)));
     }
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
     pending.forEach((name, outcome) -> outcomes.put(name, outcome.join()));
     return new Plugged(bay, outcomes);
+  }
+
+  private static Outcome outcome(
+      Connection connection,
+      @Nullable McpException failure,
+      Duration took,
+      UnaryOperator<String> nextStep) {
+    ServerConfig config = connection.config();
+    if (connection.state() instanceof Disabled disabled) {
+      String next = nextStep.apply(config.name());
+      String message =
+          "server '"
+              + config.name()
+              + "' is "
+              + disabled.describe()
+              + (next.isEmpty() ? "" : "; " + next);
+      return new Outcome(
+          config, null, new ServerDisabledException(message, failure), disabled, next, took);
+    }
+    return new Outcome(config, failure == null ? connection : null, failure, null, "", took);
   }
 
   private static McpException mcp(Throwable failure) {
@@ -131,20 +163,39 @@ final class Plugged {
 
   /** Says which servers are left out, and fails if that leaves none. */
   void report(Console console) {
-    List<Outcome> failed =
+    List<Outcome> without =
         outcomes.values().stream().filter(outcome -> outcome.failure() != null).toList();
-    if (failed.size() == outcomes.size()) {
-      throw failed.size() == 1
-          ? java.util.Objects.requireNonNull(failed.get(0).failure())
-          : new io.patchbay.ConnectException(
-              failed.stream()
-                  .map(outcome -> message(outcome.failure()))
-                  .collect(Collectors.joining("\n")),
-              null);
+    if (without.size() == outcomes.size()) {
+      throw none(without);
     }
-    for (Outcome outcome : failed) {
-      console.without(outcome.config().name(), message(outcome.failure()));
+    for (Outcome outcome : without) {
+      if (!outcome.isMeant()) {
+        console.without(outcome.config().name(), message(outcome.failure()));
+      }
     }
+  }
+
+  /** A server that failed is more of a reason than one that is disabled. */
+  private static McpException none(List<Outcome> without) {
+    List<McpException> reasons =
+        without.stream()
+            .filter(outcome -> outcome.disabled() == null)
+            .flatMap(outcome -> Optional.ofNullable(outcome.failure()).stream())
+            .toList();
+    boolean disabled = reasons.isEmpty();
+    if (disabled) {
+      reasons =
+          without.stream()
+              .flatMap(outcome -> Optional.ofNullable(outcome.failure()).stream())
+              .toList();
+    }
+    if (reasons.size() == 1) {
+      return reasons.get(0);
+    }
+    String message = reasons.stream().map(Plugged::message).collect(Collectors.joining("\n"));
+    return disabled
+        ? new ServerDisabledException(message, null)
+        : new io.patchbay.ConnectException(message, null);
   }
 
   static String message(@Nullable Throwable failure) {

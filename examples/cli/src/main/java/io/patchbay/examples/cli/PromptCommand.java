@@ -1,12 +1,11 @@
 package io.patchbay.examples.cli;
 
-import io.patchbay.ServerConfig;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 import io.patchbay.model.GetPromptResult;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
@@ -33,7 +32,7 @@ final class PromptCommand extends Command {
   private Map<String, String> given = Map.of();
 
   @Override
-  @Nullable String onlyServer(List<ServerConfig> servers) {
+  @Nullable String onlyServer(Set<String> servers) {
     return Selection.before(name, servers);
   }
 

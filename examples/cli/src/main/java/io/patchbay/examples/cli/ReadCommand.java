@@ -5,11 +5,10 @@ import io.patchbay.Connection;
 import io.patchbay.McpException;
 import io.patchbay.RemoteErrorException;
 import io.patchbay.ResourceNotFoundException;
-import io.patchbay.ServerConfig;
 import io.patchbay.model.ReadResourceResult;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -28,7 +27,7 @@ final class ReadCommand extends Command {
   private @Nullable String from;
 
   @Override
-  @Nullable String onlyServer(List<ServerConfig> servers) {
+  @Nullable String onlyServer(Set<String> servers) {
     return Selection.known(from, servers);
   }
 

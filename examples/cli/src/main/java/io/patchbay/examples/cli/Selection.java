@@ -1,7 +1,6 @@
 package io.patchbay.examples.cli;
 
-import io.patchbay.ServerConfig;
-import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Tells from an argument which one server a command needs. */
@@ -9,12 +8,12 @@ final class Selection {
   private Selection() {}
 
   /** Returns the name if a server has it; the command complains of another one. */
-  static @Nullable String known(@Nullable String name, List<ServerConfig> servers) {
-    return servers.stream().anyMatch(server -> server.name().equals(name)) ? name : null;
+  static @Nullable String known(@Nullable String name, Set<String> servers) {
+    return name != null && servers.contains(name) ? name : null;
   }
 
   /** Returns the server of {@code server/name}. */
-  static @Nullable String before(String qualified, List<ServerConfig> servers) {
+  static @Nullable String before(String qualified, Set<String> servers) {
     int slash = qualified.indexOf('/');
     return slash < 0 ? null : known(qualified.substring(0, slash), servers);
   }

@@ -2,6 +2,7 @@ package io.patchbay.examples.cli;
 
 import io.patchbay.Connection;
 import io.patchbay.ConnectionListener;
+import io.patchbay.ConnectionState.Disabled;
 import io.patchbay.McpException;
 import io.patchbay.Patchbay;
 import io.patchbay.PoolListener;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Option;
 
 @CommandLine.Command(
     name = "servers",
-    description = "Connects to all servers and says what they are.",
+    description = "Connects to all servers and says what they are, and which are disabled.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class ServersCommand extends Command {
@@ -46,6 +47,11 @@ final class ServersCommand extends Command {
   }
 
   @Override
+  boolean stays() {
+    return watch;
+  }
+
+  @Override
   boolean runsWithoutServers() {
     return true;
   }
@@ -60,7 +66,7 @@ final class ServersCommand extends Command {
     for (Plugged.Outcome outcome : plugged.outcomes()) {
       Map<String, Object> document = describe(outcome);
       documents.add(document);
-      if (outcome.failure() != null) {
+      if (outcome.failure() != null && outcome.disabled() == null) {
         code = ExitCode.of(outcome.failure());
       }
       console.line(line(document));
@@ -74,6 +80,15 @@ final class ServersCommand extends Command {
     document.put("name", outcome.config().name());
     document.put("type", outcome.config().type());
     Connection connection = outcome.connection();
+    Disabled disabled = outcome.disabled();
+    if (disabled != null) {
+      document.put("state", "disabled");
+      document.put("reason", disabled.describe());
+      if (!outcome.next().isEmpty()) {
+        document.put("next", outcome.next());
+      }
+      return document;
+    }
     document.put("state", connection == null ? "failed" : "connected");
     document.put("connectMillis", outcome.took().toMillis());
     if (connection == null) {
@@ -122,9 +137,13 @@ final class ServersCommand extends Command {
     if (document.get("counts") instanceof Map<?, ?> counts) {
       counts.forEach((kind, count) -> line.append("  ").append(count).append(' ').append(kind));
     }
-    line.append("  ").append(document.get("connectMillis")).append(" ms");
-    if (document.get("reason") != null) {
-      line.append("\n    ").append(document.get("reason").toString().replace("\n", "\n    "));
+    if (document.get("connectMillis") != null) {
+      line.append("  ").append(document.get("connectMillis")).append(" ms");
+    }
+    for (String more : List.of("reason", "next")) {
+      if (document.get(more) != null) {
+        line.append("\n    ").append(document.get(more).toString().replace("\n", "\n    "));
+      }
     }
     return line.toString();
   }

@@ -1,7 +1,6 @@
 package io.patchbay.examples.cli;
 
 import io.patchbay.PooledTool;
-import io.patchbay.ServerConfig;
 import io.patchbay.ToolPool;
 import io.patchbay.model.Tool;
 import io.patchbay.model.ToolAnnotations;
@@ -9,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
@@ -23,7 +23,7 @@ final class ToolsCommand extends Command {
   private @Nullable String server;
 
   @Override
-  @Nullable String onlyServer(List<ServerConfig> servers) {
+  @Nullable String onlyServer(Set<String> servers) {
     return Selection.known(server, servers);
   }
 

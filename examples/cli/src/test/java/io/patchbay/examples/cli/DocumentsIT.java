@@ -31,11 +31,13 @@ class DocumentsIT {
       """
       import io.modelcontextprotocol.server.*;
       import io.patchbay.*;
+      import io.patchbay.config.*;
       import io.patchbay.inprocess.*;
+      import io.patchbay.json.*;
       import io.patchbay.model.*;
       import io.patchbay.transport.http.*;
       import io.patchbay.transport.stdio.*;
-      import java.nio.file.Path;
+      import java.nio.file.*;
       import java.time.*;
       import java.util.*;
       import java.util.concurrent.*;
@@ -120,7 +122,13 @@ class DocumentsIT {
         List.of(
             jdk("javac"), "-proc:none", "-cp", jar, "-d", directory.toString(), file.toString()));
     execute(
-        0, List.of(jdk("java"), "-cp", jar + java.io.File.pathSeparator + directory, "Snippet"));
+        0,
+        List.of(
+            jdk("java"),
+            "-Duser.home=" + homeWithAServer(),
+            "-cp",
+            jar + java.io.File.pathSeparator + directory,
+            "Snippet"));
   }
 
   @TestFactory
@@ -131,7 +139,7 @@ class DocumentsIT {
         for (String line : block.text.strip().split("\n", -1)) {
           tests.add(
               DynamicTest.dynamicTest(
-                  line, () -> execute(0, List.of("sh", "-c", "exec " + local(line)))));
+                  line, () -> execute(0, List.of("sh", "-c", "exec " + atHome(local(line))))));
         }
       }
     }
@@ -161,6 +169,19 @@ class DocumentsIT {
         .replace("https://mcp.example.com/mcp", remote.url());
   }
 
+  private Path homeWithAServer() throws IOException {
+    Path home = Files.createDirectories(directory.resolve("home"));
+    Files.writeString(
+        home.resolve(".claude.json"),
+        "{\"mcpServers\": {\"everything\": " + Cli.entry(NpmServers.everything()) + "}}");
+    return home;
+  }
+
+  /** Files of whoever runs the tests are neither read nor written. */
+  private String atHome(String line) {
+    return line.replaceFirst("^java ", "java '-Duser.home=" + directory + "' ");
+  }
+
   static String jar() {
     Path jar = ROOT.resolve("examples/cli/target/patchbay.jar");
     assertThat(jar).exists();
@@ -173,12 +194,13 @@ class DocumentsIT {
 
   private void execute(int expected, List<String> command) throws Exception {
     Path output = Files.createTempFile(directory, "output", ".txt");
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(ROOT.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
+            .redirectOutput(output.toFile());
+    builder.environment().keySet().removeAll(Cli.ELSEWHERE);
+    Process process = builder.start();
     try {
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("%s ends", command).isTrue();
       assertThat(process.exitValue())

@@ -12,8 +12,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -32,19 +30,12 @@ class WatchIT {
         "tally="
             + String.join(
                 " ", NpmServers.tally(tally, 1).stream().map(w -> "'" + w + "'").toList());
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-jar",
-                DocumentsIT.jar(),
-                "--json",
-                "--server",
-                server,
-                "servers",
-                "--watch"));
+    return watch("--json", "--server", server, "servers", "--watch");
+  }
+
+  private Process watch(String... args) throws IOException {
     Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        Cli.in(directory).command(args).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     Thread reader = new Thread(() -> read(process), "watch-output");
     reader.setDaemon(true);
     reader.start();
@@ -73,13 +64,17 @@ class WatchIT {
     }
   }
 
-  private Json awaitTools() {
+  private Json await(String member) {
     while (true) {
       Json line = lines.awaitNext();
-      if (line.get("added") != null) {
+      if (line.get(member) != null) {
         return line;
       }
     }
+  }
+
+  private Json awaitTools() {
+    return await("added");
   }
 
   @Test
@@ -94,6 +89,28 @@ class WatchIT {
       }
       assertThat(awaitState("PENDING").toString()).contains("tried again in");
       awaitState("CONNECTED");
+    } finally {
+      process.destroy();
+      process.waitFor();
+    }
+  }
+
+  @Test
+  void editOfAFileIsSeenLive() throws Exception {
+    Cli cli = Cli.in(directory);
+    Path file = cli.home().resolve(".claude.json");
+    String one = Cli.entry(NpmServers.tally(Files.createFile(directory.resolve("one")), 1));
+    String two = Cli.entry(NpmServers.tally(Files.createFile(directory.resolve("two")), 1));
+    cli.write(file, "{\"mcpServers\": {\"one\": " + one + "}}");
+    Process process = watch("--json", "servers", "--watch");
+    try {
+      assertThat(awaitTools().toString()).contains("mcp__one__nothing_0");
+      cli.write(file, "{\"mcpServers\": {\"one\": " + one + ", \"two\": " + two + "}}");
+      assertThat(awaitTools().toString()).contains("mcp__two__nothing_0");
+      cli.write(file, "{\"mcpServers\": {\"one\": ");
+      assertThat(await("problems").toString()).contains("stays in force");
+      cli.write(file, "{\"mcpServers\": {\"two\": " + two + "}}");
+      assertThat(await("removed").toString()).contains("mcp__one__nothing_0");
     } finally {
       process.destroy();
       process.waitFor();

@@ -1,0 +1,193 @@
+package io.patchbay.examples.cli;
+
+import io.patchbay.config.Agent;
+import io.patchbay.config.ConfigEntry;
+import io.patchbay.config.ConfigFile;
+import io.patchbay.config.ConfigFormat;
+import io.patchbay.config.Scope;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files that servers are written to: those of an agent by scope, and those that the command
+ * line names.
+ */
+final class ScopeFiles {
+  private final Configuration configuration;
+  private final Path home;
+  private final Map<String, String> env;
+
+  ScopeFiles(Configuration configuration) {
+    this(configuration, Path.of(System.getProperty("user.home", ".")), System.getenv());
+  }
+
+  /**
+   * Looks as another user would.
+   *
+   * @param home the user's home
+   * @param env the user's environment
+   */
+  ScopeFiles(Configuration configuration, Path home, Map<String, String> env) {
+    this.configuration = configuration;
+    this.home = home;
+    this.env = env;
+  }
+
+  /**
+   * A file and whose word it is.
+   *
+   * @param scope whose word it is
+   * @param file the file
+   */
+  record Placed(Scope scope, ConfigFile file) {
+    String scopeName() {
+      return scope.name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Returns all of them, those first whose word counts first. */
+  List<Placed> all() {
+    List<Placed> all = new ArrayList<>();
+    configuration
+        .files()
+        .forEach(file -> all.add(new Placed(Scope.DYNAMIC, of(file, ConfigFormat.of(file)))));
+    if (configuration.discovers()) {
+      for (Agent agent : configuration.agents()) {
+        for (Scope scope : List.of(Scope.LOCAL, Scope.PROJECT, Scope.USER)) {
+          find(agent, scope).ifPresent(file -> all.add(new Placed(scope, file)));
+        }
+      }
+    }
+    return all;
+  }
+
+  /**
+   * Returns the file of a scope.
+   *
+   * @param named local, project or user; null for the one that new servers go to
+   * @throws UsageException if the agent has none, or it is not clear which agent's is meant
+   */
+  Placed of(@Nullable String named) {
+    if (configuration.agents().size() > 1) {
+      throw new UsageException("several agents are given; name one with --agent");
+    }
+    Agent agent = configuration.agents().get(0);
+    Scope scope =
+        named == null ? agent == Agent.CLAUDE_CODE ? Scope.LOCAL : Scope.USER : scope(named);
+    return find(agent, scope)
+        .map(file -> new Placed(scope, file))
+        .orElseThrow(
+            () -> new UsageException("--scope " + named + ": this agent has no such scope"));
+  }
+
+  /**
+   * Reads the name of a scope.
+   *
+   * @throws UsageException if it is none
+   */
+  static Scope scope(String name) {
+    return switch (name) {
+      case "local" -> Scope.LOCAL;
+      case "project" -> Scope.PROJECT;
+      case "user" -> Scope.USER;
+      default -> throw new UsageException("--scope '" + name + "': write local, project or user");
+    };
+  }
+
+  /** Returns the file that has a definition; empty if it is in none. */
+  Optional<ConfigFile> of(ConfigEntry entry) {
+    return entry
+        .file()
+        .map(
+            file ->
+                entry.scope() == Scope.LOCAL
+                    ? ConfigFile.ofProject(file, configuration.project())
+                    : of(file, entry.format()));
+  }
+
+  /** Returns a file by its name. */
+  ConfigFile of(Path file, ConfigFormat format) {
+    ConfigFile.Builder builder =
+        ConfigFile.builder(file.toAbsolutePath().normalize(), format)
+            .project(configuration.project());
+    if (format == ConfigFormat.GEMINI_CLI) {
+      builder.switches(geminiHome().resolve(Path.of(".gemini", "mcp-server-enablement.json")));
+    }
+    return builder.build();
+  }
+
+  private Optional<ConfigFile> find(Agent agent, Scope scope) {
+    return switch (scope) {
+      case LOCAL ->
+          agent == Agent.CLAUDE_CODE
+              ? Optional.of(ConfigFile.ofProject(claudeJson(), configuration.project()))
+              : Optional.empty();
+      case PROJECT -> ofProject(agent);
+      case USER -> Optional.of(ofUser(agent));
+      case ENTERPRISE, MANAGED, DYNAMIC, PLUGIN, CLAUDEAI -> Optional.empty();
+    };
+  }
+
+  private Optional<ConfigFile> ofProject(Agent agent) {
+    return switch (agent) {
+      case CLAUDE_CODE -> Optional.of(inProject(ConfigFormat.MCP_JSON, ".mcp.json"));
+      case CLAUDE_DESKTOP -> Optional.empty();
+      case VS_CODE -> Optional.of(inProject(ConfigFormat.VS_CODE, ".vscode", "mcp.json"));
+      case CURSOR -> Optional.of(inProject(ConfigFormat.CURSOR, ".cursor", "mcp.json"));
+      case GEMINI_CLI ->
+          Optional.of(inProject(ConfigFormat.GEMINI_CLI, ".gemini", "settings.json"));
+      case QWEN_CODE -> Optional.of(inProject(ConfigFormat.QWEN_CODE, ".qwen", "settings.json"));
+    };
+  }
+
+  private ConfigFile inProject(ConfigFormat format, String first, String... more) {
+    return of(configuration.project().resolve(Path.of(first, more)), format);
+  }
+
+  private ConfigFile ofUser(Agent agent) {
+    return switch (agent) {
+      case CLAUDE_CODE -> of(claudeJson(), ConfigFormat.CLAUDE_JSON);
+      case CLAUDE_DESKTOP ->
+          of(
+              applications().resolve(Path.of("Claude", "claude_desktop_config.json")),
+              ConfigFormat.CLAUDE_DESKTOP);
+      case VS_CODE ->
+          of(applications().resolve(Path.of("Code", "User", "mcp.json")), ConfigFormat.VS_CODE);
+      case CURSOR -> of(home.resolve(Path.of(".cursor", "mcp.json")), ConfigFormat.CURSOR);
+      case GEMINI_CLI ->
+          of(geminiHome().resolve(Path.of(".gemini", "settings.json")), ConfigFormat.GEMINI_CLI);
+      case QWEN_CODE ->
+          of(
+              path("QWEN_HOME").orElse(home.resolve(".qwen")).resolve("settings.json"),
+              ConfigFormat.QWEN_CODE);
+    };
+  }
+
+  private Path claudeJson() {
+    return path("CLAUDE_CONFIG_DIR").orElse(home).resolve(".claude.json");
+  }
+
+  private Path geminiHome() {
+    return path("GEMINI_CLI_HOME").orElse(home);
+  }
+
+  /** Where the system keeps what applications are set to. */
+  private Path applications() {
+    String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+    if (system.startsWith("windows")) {
+      return path("APPDATA").orElse(home.resolve(Path.of("AppData", "Roaming")));
+    } else if (system.startsWith("mac")) {
+      return home.resolve(Path.of("Library", "Application Support"));
+    }
+    return path("XDG_CONFIG_HOME").orElse(home.resolve(".config"));
+  }
+
+  private Optional<Path> path(String variable) {
+    return Optional.ofNullable(env.get(variable)).filter(value -> !value.isBlank()).map(Path::of);
+  }
+}
