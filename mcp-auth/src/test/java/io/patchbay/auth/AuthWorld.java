@@ -41,6 +41,10 @@ final class AuthWorld implements AutoCloseable {
       Map<String, String> form,
       String body,
       Map<String, String> headers) {
+    String form(String name) {
+      return form.getOrDefault(name, "");
+    }
+
     String header(String name) {
       return headers.getOrDefault(name.toLowerCase(java.util.Locale.ROOT), "");
     }
@@ -224,45 +228,54 @@ final class AuthWorld implements AutoCloseable {
       String challenge,
       int attempt,
       Map<String, String> fields) {
+    return authorizer.challenged(refusal(authorizer, status, challenge, attempt, fields));
+  }
+
+  /** Returns the refusal of a request that was authorized as the authorizer says now. */
+  Challenge refusal(
+      Authorizer authorizer,
+      int status,
+      String challenge,
+      int attempt,
+      Map<String, String> fields) {
     Target target = new Target("POST", mcp());
     Map<String, String> sent = authorizer.headers(target);
-    return authorizer.challenged(
-        new Challenge() {
-          @Override
-          public Target target() {
-            return target;
-          }
+    return new Challenge() {
+      @Override
+      public Target target() {
+        return target;
+      }
 
-          @Override
-          public int status() {
-            return status;
-          }
+      @Override
+      public int status() {
+        return status;
+      }
 
-          @Override
-          public List<String> wwwAuthenticate() {
-            return List.of(challenge);
-          }
+      @Override
+      public List<String> wwwAuthenticate() {
+        return List.of(challenge);
+      }
 
-          @Override
-          public List<String> headers(String name) {
-            return fields.containsKey(name) ? List.of(fields.get(name)) : List.of();
-          }
+      @Override
+      public List<String> headers(String name) {
+        return fields.containsKey(name) ? List.of(fields.get(name)) : List.of();
+      }
 
-          @Override
-          public Map<String, String> sent() {
-            return sent;
-          }
+      @Override
+      public Map<String, String> sent() {
+        return sent;
+      }
 
-          @Override
-          public int attempt() {
-            return attempt;
-          }
+      @Override
+      public int attempt() {
+        return attempt;
+      }
 
-          @Override
-          public Runnable personAsked() {
-            return () -> {};
-          }
-        });
+      @Override
+      public Runnable personAsked() {
+        return () -> {};
+      }
+    };
   }
 
   /** Returns what a request is authorized with. */
