@@ -1,6 +1,7 @@
 package io.patchbay.config;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,21 @@ public record ConfigProblem(
     if (!keyPath.isEmpty()) {
       line.append(keyPath).append(": ");
     }
-    return line.append(message).toString();
+    return oneLine(line.append(message));
+  }
+
+  /** A name may have a line break in it, and more that a terminal would obey. */
+  private static String oneLine(CharSequence text) {
+    StringBuilder out = new StringBuilder(text.length());
+    text.chars()
+        .forEach(
+            c -> {
+              if (Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {
+                out.append(String.format(Locale.ROOT, "\\u%04x", c));
+              } else {
+                out.append((char) c);
+              }
+            });
+    return out.toString();
   }
 }

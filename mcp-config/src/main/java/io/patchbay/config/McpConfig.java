@@ -112,17 +112,32 @@ public final class McpConfig implements ServerRoster {
 
   /**
    * Approves a server that a project brings, as it is defined now; it can be connected from now on.
+   * Where the files may have changed since the user was asked, {@link #approve(ConfigEntry)} says
+   * yes to nothing else.
    *
-   * @throws ConfigurationException if there is no server of the name
+   * @throws ConfigurationException if there is no server of the name, it comes from no project, or
+   *     what was said cannot be kept
    */
   public void approve(String server) {
     live.say(server, Optional.of(true));
   }
 
   /**
+   * Approves a server that a project brings, as the user was shown it: if its definition has
+   * changed since, the new one goes on awaiting approval.
+   *
+   * @param shown what the user was shown, from {@link #entries}
+   * @throws ConfigurationException if it comes from no project, or what was said cannot be kept
+   */
+  public void approve(ConfigEntry shown) {
+    live.say(Objects.requireNonNull(shown), Optional.of(true));
+  }
+
+  /**
    * Rejects a server that a project brings, as it is defined now.
    *
-   * @throws ConfigurationException if there is no server of the name
+   * @throws ConfigurationException if there is no server of the name, it comes from no project, or
+   *     what was said cannot be kept
    */
   public void reject(String server) {
     live.say(server, Optional.of(false));
@@ -131,13 +146,17 @@ public final class McpConfig implements ServerRoster {
   /**
    * Forgets what was said of a server that a project brings: it awaits approval again.
    *
-   * @throws ConfigurationException if there is no server of the name
+   * @throws ConfigurationException if there is no server of the name, it comes from no project, or
+   *     what was said cannot be kept
    */
   public void resetApproval(String server) {
     live.say(server, Optional.empty());
   }
 
-  /** Adds someone who hears of each time the configuration was loaded again. */
+  /**
+   * Adds someone who hears of each time the configuration was loaded again, on the thread that
+   * loaded it. The next loading waits for it: it must not load again, nor wait for one who does.
+   */
   public void addListener(Consumer<ConfigSnapshot> listener) {
     live.addListener(Objects.requireNonNull(listener));
   }

@@ -16,10 +16,15 @@ import io.patchbay.transport.stdio.StdioServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which servers may be connected: approvals, and lists of allowed and denied ones. */
 final class AdmissionTest {
@@ -200,6 +205,152 @@ final class AdmissionTest {
     assertThat(partly.problems())
         .extracting(ConfigProblem::keyPath)
         .containsExactly("allowedMcpServers[0]", "allowedMcpServers[2]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{", "[]", "\"x\""})
+  void anAdministratorsFileThatCannotBeReadAllowsNothing(String text) throws IOException {
+    machine.home(".claude.json", PROJECT);
+    machine.home(".claude/settings.json", "{\"allowedMcpServers\": [{\"serverName\": \"files\"}]}");
+    Path file = machine.managed("managed-settings.json", text);
+    McpConfig broken = machine.claude();
+
+    assertThat(refusal(broken, "files")).contains(Cause.POLICY);
+    assertThat(broken.problems())
+        .extracting(ConfigProblem::message)
+        .contains(
+            "an administrator's settings cannot be read, and no server is allowed until they can");
+    Files.writeString(file, "{}");
+    assertThat(broken.reload().problems()).isEmpty();
+    assertThat(refusal(broken, "files")).isEmpty();
+
+    machine.managed("managed-settings.d/10-team.json", text);
+    assertThat(refusal(machine.claude(), "files")).contains(Cause.POLICY);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{",
+        "[]",
+        "{\"mcp\": 5}",
+        "{\"mcp\": {\"allowed\": 5}}",
+        "{\"mcp\": {\"allowed\": []}}"
+      })
+  void geminisSystemSettingsThatCannotBeReadAllowNothing(String text) {
+    Path system = ConfigFixture.write(directory.resolve("system/settings.json"), text);
+    machine.environment.put("GEMINI_CLI_SYSTEM_SETTINGS_PATH", system.toString());
+    machine.home(".gemini/settings.json", PROJECT);
+
+    McpConfig config = machine.builder().agents(Agent.GEMINI_CLI).load();
+
+    assertThat(refusal(config, "files")).contains(Cause.POLICY);
+  }
+
+  @Test
+  void aLinkToNothingInPlaceOfAnAdministratorsListIsOneThatIsBroken() throws IOException {
+    machine.home(".claude.json", PROJECT);
+    Files.createSymbolicLink(
+        machine.managed.resolve("managed-mcp.json"), directory.resolve("nowhere"));
+
+    McpConfig config = machine.claude();
+
+    assertThat(config.entries()).isEmpty();
+    assertThat(config.problems())
+        .extracting(ConfigProblem::message)
+        .containsExactly("there is no such file");
+  }
+
+  @Test
+  void aVariableOfAListThatIsNotSetIsTold() {
+    machine.managed(
+        "managed-settings.json",
+        "{\"deniedMcpServers\": [{\"serverUrl\": \"https://${NOWHERE}/*\"}]}");
+
+    assertThat(machine.claude().problems())
+        .extracting(ConfigProblem::message)
+        .containsExactly("the variable NOWHERE is not set; the text stays as it is");
+  }
+
+  @Test
+  void anEditOfAnInputsDefaultAsksAgain() {
+    String text =
+        "{\"inputs\": [{\"id\": \"q\\\"\", \"type\": \"promptString\", \"default\": \"ls\"}],"
+            + " \"servers\": {\"a\": {\"command\": \"${input:q\\\"}\"}, \"b\": {\"command\": \"x\"}}}";
+    machine.project(".vscode/mcp.json", text);
+    McpConfig.Builder vsCode = machine.builder().agents(Agent.VS_CODE);
+    McpConfig before = vsCode.load();
+    before.approve("a");
+    before.approve("b");
+    assertThat(refusal(vsCode.load(), "a")).isEmpty();
+
+    machine.project(".vscode/mcp.json", text.replace("\"ls\"", "\"rm\""));
+
+    McpConfig after = vsCode.load();
+    assertThat(after.current().entry("a").orElseThrow().server().settings().get("command"))
+        .isEqualTo("rm");
+    assertThat(refusal(after, "a")).contains(Cause.AWAITING_APPROVAL);
+    assertThat(refusal(after, "b")).isEmpty();
+  }
+
+  @Test
+  void whatTheUserWasShownIsApprovedAndNothingElse() {
+    machine.project(".mcp.json", PROJECT);
+    McpConfig config = machine.claude();
+    ConfigEntry shown = config.current().entry("files").orElseThrow();
+    machine.project(".mcp.json", PROJECT.replace("npx", "other"));
+    config.reload();
+
+    config.approve(shown);
+
+    assertThat(refusal(config, "files")).contains(Cause.AWAITING_APPROVAL);
+    machine.project(".mcp.json", PROJECT);
+    config.reload();
+    assertThat(refusal(config, "files")).isEmpty();
+  }
+
+  @Test
+  void whatCannotBeKeptIsNotSaid() throws IOException {
+    machine.project(".mcp.json", PROJECT);
+    Files.writeString(machine.state, "no directory");
+    McpConfig config = machine.claude();
+
+    assertThatThrownBy(() -> config.approve("files"))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessage(
+            "what is said of server \"files\" cannot be kept: approvals.json in the state directory"
+                + " cannot be written");
+    assertThat(refusal(config, "files")).contains(Cause.AWAITING_APPROVAL);
+  }
+
+  @Test
+  void claudeCodesSettingsApproveServersOfItsOwnFileOnly() {
+    machine.project(".cursor/mcp.json", PROJECT);
+    machine.home(".claude/settings.json", "{\"enableAllProjectMcpServers\": true}");
+
+    McpConfig config = machine.builder().agents(Agent.CLAUDE_CODE, Agent.CURSOR).load();
+
+    assertThat(refusal(config, "files")).contains(Cause.AWAITING_APPROVAL);
+  }
+
+  @Test
+  void aProjectsServerAwaitsApprovalUntilEverybodyHasHeardThatItIsGone() {
+    machine.project(".mcp.json", PROJECT);
+    McpConfig config = machine.claude();
+    ServerConfig server = config.entries().get(0).server();
+    List<Optional<Cause>> refused = new ArrayList<>();
+    config.open(
+        servers -> {
+          refused.add(config.refuses(server).map(Refusal::cause));
+          return Map.of();
+        });
+    machine.project(".mcp.json", "{}");
+
+    config.reload();
+
+    assertThat(refused)
+        .containsExactly(
+            Optional.of(Cause.AWAITING_APPROVAL), Optional.of(Cause.AWAITING_APPROVAL));
   }
 
   @Test

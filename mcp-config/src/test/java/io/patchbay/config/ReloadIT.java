@@ -195,6 +195,17 @@ final class ReloadIT {
   }
 
   @Test
+  void whatChangesBeforeThePatchbayIsBuiltIsSeen() {
+    machine.project(".mcp.json", "{}");
+    McpConfig config = watching();
+    machine.project(".mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}");
+
+    try (Patchbay bay = Patchbay.builder().servers(config).build()) {
+      Eventually.that("it is there", () -> bay.connection("a").isPresent(), SOON);
+    }
+  }
+
+  @Test
   void theWatchEndsWithThePatchbay() {
     McpConfig config = watching();
     Patchbay bay = Patchbay.builder().servers(config).build();

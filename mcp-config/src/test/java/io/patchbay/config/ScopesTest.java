@@ -9,6 +9,8 @@ import io.patchbay.config.spi.ServerSource;
 import io.patchbay.json.Json;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.transport.stdio.StdioServer;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -185,6 +187,37 @@ final class ScopesTest {
         .containsEntry("CLAUDE_PLUGIN_ROOT", root.toString())
         .containsEntry(
             "CLAUDE_PLUGIN_DATA", machine.home.resolve(".claude/plugins/data/tool-market") + "");
+  }
+
+  @Test
+  void whatAPluginsUserHasSetIsNotLookedAtAgain() {
+    plugin(
+        "{\"db\": {\"command\": \"x\", \"args\": [\"${user_config.a}\", \"${user_config.b-c}\","
+            + " \"${NO:-${user_config.a}}\", \"${user_config.none}\"]}}",
+        "{}");
+    machine.home(
+        ".claude/settings.json",
+        "{\"pluginConfigs\": {\"tool@market\": {\"options\": {\"a\": \"${API_KEY}${user_config.b-c}\","
+            + " \"b-c\": \"2\"}}}}");
+
+    StdioServer server = (StdioServer) machine.claude().entries().get(0).server();
+
+    assertThat(server.args())
+        .containsExactly(
+            "${API_KEY}${user_config.b-c}",
+            "2",
+            "${API_KEY}${user_config.b-c}",
+            "${user_config.none}");
+  }
+
+  @Test
+  void aProjectIsKnownByItsPathWithoutLinksToo() throws IOException {
+    Path link = Files.createSymbolicLink(directory.resolve("link"), machine.project);
+    claudeJson(servers(), servers("mine=x"));
+
+    McpConfig config = machine.builder().project(link).agents(Agent.CLAUDE_CODE).load();
+
+    assertThat(config.entries()).extracting(ConfigEntry::scope).containsExactly(Scope.LOCAL);
   }
 
   @Test

@@ -5,8 +5,10 @@ import java.util.Optional;
 
 /**
  * Asks the user for what a configuration of VS Code leaves open with {@code ${input:id}}. Asked
- * once for each input of a file while the process lives; what keeps answers for longer, and keeps
- * secrets safe, is the host. Called on the thread that loads the configuration; may block.
+ * once for each input of a file while the process lives, also if there is no answer then; what
+ * keeps answers for longer, and keeps secrets safe, is the host. Called on the thread that loads
+ * the configuration; may block, and loading waits for it, but must not load itself. An exception
+ * counts as no answer, is logged without its message, and the next loading asks again.
  */
 @FunctionalInterface
 public interface InputAsker {

@@ -80,6 +80,14 @@ public final class DollarExpander implements Expander {
     }
 
     private int braced(int at, int to, int depth) {
+      int end = Variables.dottedEnd(text, at + 2);
+      if (end < to && text.charAt(end) == '}') {
+        String given = variables.given(text.substring(at + 2, end));
+        if (given != null) {
+          out.append(given);
+          return end + 1;
+        }
+      }
       int nameEnd = Variables.nameEnd(text, at + 2);
       if (nameEnd == at + 2 || nameEnd >= to) {
         return at;

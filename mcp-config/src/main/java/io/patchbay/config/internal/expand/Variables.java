@@ -42,6 +42,13 @@ public final class Variables {
     return value == null ? environment.get(name) : value;
   }
 
+  /**
+   * Returns the value of one of those that go before the environment, whatever its name, or null.
+   */
+  @Nullable String given(String name) {
+    return first.get(name);
+  }
+
   /** Returns whether a character may begin a name. */
   static boolean beginsName(char c) {
     return c == '_' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z';
@@ -53,6 +60,19 @@ public final class Variables {
     while (at < text.length()
         && (beginsName(text.charAt(at))
             || at > from && text.charAt(at) >= '0' && text.charAt(at) <= '9')) {
+      at++;
+    }
+    return at;
+  }
+
+  /** Returns where a name ends that may have dots and hyphens in it, as those of plugins have. */
+  static int dottedEnd(String text, int from) {
+    int at = from;
+    while (at < text.length()
+        && (beginsName(text.charAt(at))
+            || text.charAt(at) >= '0' && text.charAt(at) <= '9'
+            || text.charAt(at) == '.'
+            || text.charAt(at) == '-')) {
       at++;
     }
     return at;

@@ -45,7 +45,7 @@ public final class FileWatch implements AutoCloseable {
     this.service = FileSystems.getDefault().newWatchService();
     this.files = files;
     this.changed = changed;
-    register();
+    var unused = register();
     Thread thread = new Thread(this::watch, "patchbay-config-watch");
     thread.setDaemon(true);
     thread.start();
@@ -53,11 +53,13 @@ public final class FileWatch implements AutoCloseable {
 
   private void watch() {
     try {
+      tell(); // of what changed between the loading and the watching
       while (true) {
-        WatchKey key = service.take();
-        burst(key);
+        while (register()) {
+          tell(); // of what came into a directory before it was watched
+        }
+        burst(service.take());
         tell();
-        register();
       }
     } catch (InterruptedException | ClosedWatchServiceException e) {
       // Nobody wants to know any more.
@@ -88,7 +90,8 @@ public final class FileWatch implements AutoCloseable {
     }
   }
 
-  private void register() {
+  /** Returns whether a directory is watched that was not. */
+  private boolean register() {
     Set<Path> directories = new HashSet<>();
     for (Path file : files.get()) {
       add(file.toAbsolutePath(), directories);
@@ -108,11 +111,13 @@ public final class FileWatch implements AutoCloseable {
               }
               return gone;
             });
+    boolean more = false;
     for (Path directory : directories) {
       if (!watched.containsKey(directory)) {
-        register(directory);
+        more |= register(directory);
       }
     }
+    return more;
   }
 
   private static void add(Path file, Set<Path> directories) {
@@ -124,7 +129,7 @@ public final class FileWatch implements AutoCloseable {
     }
   }
 
-  private void register(Path directory) {
+  private boolean register(Path directory) {
     try {
       watched.put(
           directory,
@@ -133,8 +138,10 @@ public final class FileWatch implements AutoCloseable {
               StandardWatchEventKinds.ENTRY_CREATE,
               StandardWatchEventKinds.ENTRY_MODIFY,
               StandardWatchEventKinds.ENTRY_DELETE));
+      return true;
     } catch (IOException e) {
       log.warn("{} cannot be watched: {}", directory, e.toString());
+      return false;
     }
   }
 

@@ -20,9 +20,11 @@ import io.patchbay.spi.ServerRoster.Receiver;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +33,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A configuration that changes: what was loaded last, who is told of it, and what keeps it up to
- * date. Loading and telling are serial; reading what was loaded waits for nobody. Thread-safe.
+ * date. Loading and telling are serial; reading what was loaded waits for nobody.
+ *
+ * <p>Of the two locks that of loading comes first: it is held while files are read, the user is
+ * asked and listeners are told, all of which may take long. That of telling is held for moments, so
+ * that a Patchbay can be closed and a server approved meanwhile. Thread-safe.
  */
 public final class Live {
   private static final Logger log = LoggerFactory.getLogger(Live.class);
@@ -42,11 +48,16 @@ public final class Live {
   private final boolean projectApproved;
   private final Sources sources;
   private final boolean watching;
+  private final Object loading = new Object();
   private final Object telling = new Object();
   private final List<Told> told = new ArrayList<>();
   private final List<Consumer<ConfigSnapshot>> listeners = new CopyOnWriteArrayList<>();
   private volatile Loaded loaded;
   private volatile ConfigSnapshot snapshot;
+
+  /** What was loaded before, while somebody is still to be told that it does not count. */
+  private volatile List<LoadedEntry> leaving = List.of();
+
   private @Nullable FileWatch watch;
 
   /** Someone who is told, and what could not be plugged in there. */
@@ -80,7 +91,7 @@ public final class Live {
     this.projectApproved = projectApproved;
     this.watching = watching;
     this.sources = new Sources(sources, this::answered);
-    synchronized (telling) {
+    synchronized (loading) {
       this.loaded = loader.load(List.of());
       this.snapshot = shown(loaded, List.of());
       this.sources.ask();
@@ -99,7 +110,7 @@ public final class Live {
 
   /** Loads again, asks the sources again, and tells everybody. */
   public ConfigSnapshot reload() {
-    synchronized (telling) {
+    synchronized (loading) {
       sources.ask();
       return load();
     }
@@ -107,19 +118,24 @@ public final class Live {
 
   /** A source has answered, or failed. */
   private void answered() {
-    synchronized (telling) {
+    synchronized (loading) {
       var unused = load();
     }
   }
 
   private ConfigSnapshot load() {
-    ConfigSnapshot before = snapshot;
-    loaded = loader.load(sources.answers());
-    tell();
-    ConfigSnapshot now = snapshot;
-    now.problems().stream()
-        .filter(problem -> !before.problems().contains(problem))
-        .forEach(Live::log);
+    Loaded read = loader.load(sources.answers());
+    Set<ConfigProblem> before;
+    ConfigSnapshot now;
+    synchronized (telling) {
+      before = new HashSet<>(snapshot.problems());
+      leaving = loaded.entries();
+      loaded = read;
+      tell();
+      leaving = List.of();
+      now = snapshot;
+    }
+    now.problems().stream().filter(problem -> !before.contains(problem)).forEach(Live::log);
     for (Consumer<ConfigSnapshot> listener : listeners) {
       try {
         listener.accept(now);
@@ -133,12 +149,18 @@ public final class Live {
   /** Tells everybody; what cannot be plugged in somewhere is a problem of the configuration. */
   private void tell() {
     List<Listed> servers = listed(loaded);
-    List<ConfigProblem> problems = new ArrayList<>();
     for (Told each : told) {
       each.refused = each.receiver.servers(servers);
+    }
+    snapshot = shown(loaded, refused());
+  }
+
+  private List<ConfigProblem> refused() {
+    List<ConfigProblem> problems = new ArrayList<>();
+    for (Told each : told) {
       each.refused.forEach((name, why) -> problems.add(refused(name, why)));
     }
-    snapshot = shown(loaded, problems);
+    return problems;
   }
 
   private static List<Listed> listed(Loaded loaded) {
@@ -185,11 +207,14 @@ public final class Live {
     Told one = new Told(receiver);
     synchronized (telling) {
       told.add(one);
-      one.refused = receiver.servers(listed(loaded));
-      List<ConfigProblem> problems = new ArrayList<>();
-      one.refused.forEach((name, why) -> problems.add(refused(name, why)));
-      snapshot = shown(loaded, problems);
-      problems.forEach(Live::log);
+      try {
+        one.refused = receiver.servers(listed(loaded));
+      } catch (RuntimeException e) {
+        told.remove(one);
+        throw e;
+      }
+      one.refused.forEach((name, why) -> log(refused(name, why)));
+      snapshot = shown(loaded, refused());
       beginToWatch();
     }
     return () -> close(one);
@@ -221,14 +246,20 @@ public final class Live {
   }
 
   private void filesChanged() {
-    synchronized (telling) {
-      if (watch != null) {
+    synchronized (loading) {
+      if (isWatching()) {
         var unused = load();
       }
     }
   }
 
-  /** Writes down what the user says of a project's server, and tells everybody. */
+  private boolean isWatching() {
+    synchronized (telling) {
+      return watch != null;
+    }
+  }
+
+  /** Writes down what the user says of a project's server as it is now, and tells everybody. */
   public void say(String server, Optional<Boolean> approved) {
     synchronized (telling) {
       LoadedEntry entry =
@@ -239,14 +270,30 @@ public final class Live {
                   () ->
                       new ConfigurationException(
                           "the configuration has no server \"" + server + "\"", null));
-      if (entry.scope() != Scope.PROJECT || project == null) {
+      say(entry, approved);
+    }
+  }
+
+  /** Writes down what the user says of a project's server as it was shown, and tells everybody. */
+  public void say(ConfigEntry entry, Optional<Boolean> approved) {
+    synchronized (telling) {
+      String server = entry.name();
+      Path directory = project;
+      if (entry.scope() != Scope.PROJECT || directory == null) {
         throw new ConfigurationException(
             "server \"" + server + "\" comes from no project and needs no approval", null);
       }
       if (approved.isPresent()) {
-        approvals.say(project, entry.source(), server, entry.hash(), approved.get());
+        approvals.say(directory, entry.source(), server, entry.hash(), approved.get());
       } else {
-        approvals.forget(project, entry.source(), server);
+        approvals.forget(directory, entry.source(), server);
+      }
+      if (!approvals.said(directory, entry.source(), server, entry.hash()).equals(approved)) {
+        throw new ConfigurationException(
+            "what is said of server \""
+                + server
+                + "\" cannot be kept: approvals.json in the state directory cannot be written",
+            null);
       }
       tell();
     }
@@ -255,26 +302,30 @@ public final class Live {
   /** Says whether a server may be connected. */
   public Optional<Refusal> refuses(ServerConfig server) {
     Loaded now = loaded;
-    LoadedEntry entry =
-        now.entries().stream()
-            .filter(known -> known.server().equals(server))
-            .findFirst()
-            .orElse(null);
+    LoadedEntry entry = find(now.entries(), server);
+    LoadedEntry known = entry == null ? find(leaving, server) : entry;
     ServerPolicy policy = now.policy();
     Optional<Refusal> refused = policy.refuses(server);
     if (refused.isPresent()) {
       return refused;
-    } else if (entry == null) {
+    } else if (entry == null && now.exclusive() || known == null) {
       return now.exclusive() && !isHere(server)
           ? Optional.of(
               new Refusal(
                   Cause.POLICY, "an administrator's list of servers is in force, without this one"))
           : Optional.empty();
-    } else if (entry.isPlaceholder()) {
+    } else if (known.isPlaceholder()) {
       return Optional.of(
-          new Refusal(Cause.NOT_CONFIGURED, "its url is empty; " + entry.source() + " has it"));
+          new Refusal(Cause.NOT_CONFIGURED, "its url is empty; " + known.source() + " has it"));
     }
-    return entry.scope() == Scope.PROJECT ? unapproved(entry, now) : Optional.empty();
+    return known.scope() == Scope.PROJECT ? unapproved(known, now) : Optional.empty();
+  }
+
+  private static @Nullable LoadedEntry find(List<LoadedEntry> entries, ServerConfig server) {
+    return entries.stream()
+        .filter(entry -> entry.name().equals(server.name()) && entry.server().equals(server))
+        .findFirst()
+        .orElse(null);
   }
 
   /** Servers in this virtual machine are the host's own. */

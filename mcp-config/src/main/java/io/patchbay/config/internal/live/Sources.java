@@ -5,10 +5,13 @@ import io.patchbay.config.ConfigProblem.Severity;
 import io.patchbay.config.internal.load.Loader.Answer;
 import io.patchbay.config.spi.ServerSource;
 import io.patchbay.json.Json;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * again. An answer to an earlier question does not count. Thread-safe.
  */
 final class Sources {
+  private static final Duration LONGEST = Duration.ofDays(1);
+
   private final List<ServerSource> sources;
   private final Runnable answered;
   private final Map<ServerSource, Answer> answers = new LinkedHashMap<>();
@@ -45,7 +50,8 @@ final class Sources {
       var unused =
           asked
               .copy()
-              .orTimeout(source.limit().toMillis(), TimeUnit.MILLISECONDS)
+              .thenApply(Sources::copy)
+              .orTimeout(limit(source).toMillis(), TimeUnit.MILLISECONDS)
               .whenCompleteAsync(
                   (servers, failure) -> {
                     take(source, now, servers, failure);
@@ -56,10 +62,15 @@ final class Sources {
 
   private static CompletableFuture<Map<String, Json>> begin(ServerSource source) {
     try {
-      return source.servers();
+      return Objects.requireNonNull(source.servers(), "no future");
     } catch (RuntimeException e) {
       return CompletableFuture.failedFuture(e);
     }
+  }
+
+  private static Duration limit(ServerSource source) {
+    Duration limit = source.limit();
+    return limit.compareTo(LONGEST) > 0 ? LONGEST : limit;
   }
 
   private void take(
@@ -72,13 +83,22 @@ final class Sources {
         return;
       }
       if (servers != null) {
-        answers.put(source, new Answer(source.name(), source.scope(), Map.copyOf(servers)));
+        answers.put(source, new Answer(source.name(), source.scope(), servers));
         problems.remove(source);
       } else {
         problems.put(source, problem(source, failure));
       }
     }
     answered.run();
+  }
+
+  private static Map<String, Json> copy(Map<String, Json> servers) {
+    servers.forEach(
+        (name, entry) -> {
+          Objects.requireNonNull(name, "a server without a name");
+          Objects.requireNonNull(entry, "a server without an entry");
+        });
+    return Collections.unmodifiableMap(new LinkedHashMap<>(servers));
   }
 
   private ConfigProblem problem(ServerSource source, @Nullable Throwable failure) {
@@ -88,7 +108,7 @@ final class Sources {
             : failure;
     String what =
         cause instanceof TimeoutException
-            ? "has not answered within " + source.limit().toMillis() + " ms"
+            ? "has not answered within " + limit(source).toMillis() + " ms"
             : "failed: "
                 + (cause == null ? "no servers" : cause.getClass().getSimpleName())
                 + (cause == null || cause.getMessage() == null ? "" : ": " + cause.getMessage());

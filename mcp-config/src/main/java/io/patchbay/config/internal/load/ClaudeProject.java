@@ -2,6 +2,8 @@ package io.patchbay.config.internal.load;
 
 import io.patchbay.config.internal.json.Node;
 import io.patchbay.config.internal.json.Node.Member;
+import io.patchbay.json.Json;
+import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -17,16 +19,31 @@ import org.jspecify.annotations.Nullable;
  */
 record ClaudeProject(String key, Node settings) {
 
-  /** Finds what is said of a directory. */
+  /**
+   * Finds what is said of a directory, by its path as it was given, or else by the one without
+   * links, as Claude Code writes it.
+   */
   static Optional<ClaudeProject> find(Node root, @Nullable Path project) {
     Node projects = root.get("projects");
     if (projects == null || project == null) {
       return Optional.empty();
     }
+    return named(projects, project).or(() -> real(project).flatMap(path -> named(projects, path)));
+  }
+
+  private static Optional<ClaudeProject> named(Node projects, Path project) {
     return projects.members().stream()
         .filter(member -> isSame(member.name(), project))
         .reduce((first, last) -> last)
         .map(member -> new ClaudeProject(member.name(), member.value()));
+  }
+
+  private static Optional<Path> real(Path project) {
+    try {
+      return Optional.of(project.toRealPath());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   private static boolean isSame(String written, Path project) {
@@ -40,7 +57,9 @@ record ClaudeProject(String key, Node settings) {
   /** Returns whether the user trusts the directory. */
   boolean isTrusted() {
     Node accepted = settings.get("hasTrustDialogAccepted");
-    return accepted != null && accepted.text().equals("true");
+    return accepted != null
+        && accepted.kind() == Json.Kind.BOOLEAN
+        && accepted.text().equals("true");
   }
 
   /** Returns names under a key. */

@@ -1,7 +1,9 @@
 package io.patchbay.config.internal.load;
 
 import io.patchbay.config.ConfigProblem;
+import io.patchbay.config.ConfigProblem.Severity;
 import io.patchbay.config.internal.expand.DollarExpander;
+import io.patchbay.config.internal.expand.Expanded;
 import io.patchbay.config.internal.expand.Expander;
 import io.patchbay.config.internal.json.JsonDocument;
 import io.patchbay.config.internal.json.Node;
@@ -44,6 +46,7 @@ final class ClaudeSettings {
   private final Set<String> enabled = new LinkedHashSet<>();
   private final Set<String> disabled = new LinkedHashSet<>();
   private boolean enableAll;
+  private boolean locked;
 
   ClaudeSettings(Surroundings at, List<ConfigProblem> problems) {
     this.at = at;
@@ -56,6 +59,9 @@ final class ClaudeSettings {
     Reporter reporter = new Reporter(file.toString(), document, problems);
     if (!root.isObject()) {
       reporter.error(root.start(), "", "must be an object of settings");
+      if (level == Level.MANAGED) {
+        unreadable(file);
+      }
       return;
     }
     files.add(new Read(level, file, document));
@@ -79,6 +85,21 @@ final class ClaudeSettings {
           "",
           "approvals in a project's own files count only where its directory is trusted");
     }
+  }
+
+  /** What an administrator says cannot be known: nothing is allowed until it can. */
+  void unreadable(Path file) {
+    locked = true;
+    problems.add(
+        new ConfigProblem(
+            Severity.ERROR,
+            file.toString(),
+            0,
+            0,
+            "",
+            null,
+            "an administrator's settings cannot be read, and no server is allowed until they"
+                + " can"));
   }
 
   private static boolean isTrue(Node root, String key) {
@@ -166,11 +187,15 @@ final class ClaudeSettings {
   /** Returns the lists of allowed and denied servers. */
   AccessLists accessLists() {
     AccessLists.Builder lists = new AccessLists.Builder();
+    if (locked) {
+      lists.restrict();
+    }
     boolean managedOnly =
-        managed()
-            .map(file -> file.document().root().get("allowManagedMcpServersOnly"))
-            .filter(java.util.Objects::nonNull)
-            .anyMatch(value -> !value.text().equals("false"));
+        locked
+            || managed()
+                .map(file -> file.document().root().get("allowManagedMcpServersOnly"))
+                .filter(java.util.Objects::nonNull)
+                .anyMatch(value -> !value.text().equals("false"));
     for (Read file : files) {
       Reporter reporter = new Reporter(file.file().toString(), file.document(), problems);
       Node root = file.document().root();
@@ -210,8 +235,14 @@ final class ClaudeSettings {
 
   private void rule(
       boolean allows, Node entry, String path, AccessLists.Builder lists, Reporter reporter) {
-    Expander expander = new DollarExpander(at.variables(), false, false, false);
+    Expander dollars = new DollarExpander(at.variables(), false, false, false);
     Member only = entry.isObject() && entry.members().size() == 1 ? entry.members().get(0) : null;
+    Expander expander =
+        text -> {
+          Expanded expanded = dollars.expand(text);
+          expanded.warnings().forEach(warning -> reporter.warn(entry.start(), path, warning));
+          return expanded;
+        };
     boolean understood =
         only != null
             && switch (only.name()) {

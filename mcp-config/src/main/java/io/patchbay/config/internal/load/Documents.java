@@ -3,14 +3,14 @@ package io.patchbay.config.internal.load;
 import io.patchbay.config.ConfigProblem;
 import io.patchbay.config.internal.json.JsonDocument;
 import io.patchbay.config.internal.json.JsonDocument.MalformedException;
+import io.patchbay.config.internal.json.PlainFile;
 import io.patchbay.config.internal.json.Text;
 import io.patchbay.config.internal.json.Text.Position;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Documents {
   /** A file of this many bytes has fewer characters than a document may. */
-  private static final long MOST_BYTES = JsonDocument.LONGEST;
+  private static final int MOST_BYTES = JsonDocument.LONGEST;
 
   private final Map<Path, JsonDocument> good = new HashMap<>();
   private final Set<Path> asked = new LinkedHashSet<>();
@@ -42,10 +42,10 @@ final class Documents {
     return Set.copyOf(asked);
   }
 
-  /** Returns whether there is a file of a name, be it readable or not. */
+  /** Returns whether there is a file of a name, be it readable or not, or a link to nothing. */
   boolean exists(Path file) {
     asked.add(file);
-    return !Files.notExists(file);
+    return !Files.notExists(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   /**
@@ -74,21 +74,21 @@ final class Documents {
     } catch (CharacterCodingException e) {
       return last(file, "is not UTF-8", 0, problems);
     } catch (IOException e) {
-      String reason = Files.isDirectory(file) ? "is a directory" : "cannot be read: " + e;
+      String reason =
+          Files.isDirectory(file) ? "is a directory" : "cannot be read: " + reason(e, file);
       return last(file, reason, 0, problems);
     }
   }
 
-  private static String text(Path file) throws IOException, MalformedException {
-    if (Files.size(file) > MOST_BYTES) {
-      throw new IOException("more than " + MOST_BYTES + " bytes");
-    } else if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new IOException("no regular file");
-    }
-    return StandardCharsets.UTF_8
-        .newDecoder()
-        .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
-        .toString();
+  private static String text(Path file) throws IOException {
+    return PlainFile.read(file, MOST_BYTES);
+  }
+
+  /** The file is named already. */
+  private static String reason(IOException e, Path file) {
+    String said = String.valueOf(e.getMessage());
+    String prefix = file + ": ";
+    return said.startsWith(prefix) ? said.substring(prefix.length()) : said;
   }
 
   private Optional<JsonDocument> last(
@@ -101,7 +101,7 @@ final class Documents {
   private static @Nullable Text brokenText(Path file) {
     try {
       return new Text(text(file));
-    } catch (IOException | MalformedException e) {
+    } catch (IOException e) {
       return null;
     }
   }

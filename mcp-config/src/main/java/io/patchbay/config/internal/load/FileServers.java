@@ -48,9 +48,25 @@ final class FileServers {
    */
   void read(ConfigLocation location, boolean required) {
     Path file = location.file();
+    boolean managed = location.scope() == Scope.MANAGED && documents.exists(file);
     documents
-        .read(file, required, gathering.problems())
-        .ifPresent(document -> read(location, document));
+        .read(file, required || managed, gathering.problems())
+        .ifPresentOrElse(
+            document -> read(location, document),
+            () -> {
+              if (managed) {
+                allowNone(location.format());
+              }
+            });
+  }
+
+  /** What an administrator allows cannot be known. */
+  private void allowNone(ConfigFormat format) {
+    lists(format).allowed(List.of());
+  }
+
+  private NameLists.Builder lists(ConfigFormat format) {
+    return names.computeIfAbsent(format, other -> new NameLists.Builder());
   }
 
   private void read(ConfigLocation location, JsonDocument document) {
@@ -60,6 +76,9 @@ final class FileServers {
       origin
           .reporter(gathering.problems())
           .error(root.start(), "", "must be an object, as in {\"mcpServers\": {}}");
+      if (location.scope() == Scope.MANAGED) {
+        allowNone(location.format());
+      }
       return;
     }
     switch (location.format()) {
@@ -99,7 +118,7 @@ final class FileServers {
   private void vsCode(Origin origin, Node root) {
     Node asked = root.get("inputs");
     Path file = java.util.Objects.requireNonNull(origin.file());
-    servers(origin.withInputs(id -> inputs.answer(file, asked, id)), root);
+    servers(origin.withInputs(asked, id -> inputs.answer(file, asked, id)), root);
     root.member("sandbox")
         .ifPresent(
             member ->
@@ -141,11 +160,16 @@ final class FileServers {
       gathering.servers(origin, servers, "mcpServers");
     }
     Node mcp = root.get("mcp");
-    if (mcp != null && mcp.isObject()) {
+    if (mcp != null && !mcp.isObject()) {
+      reporter.error(mcp.start(), "mcp", "must be an object; no server of these files is allowed");
+      allowNone(origin.format());
+    } else if (mcp != null) {
       Fields lists = new Fields(mcp, "mcp", reporter);
-      NameLists.Builder builder =
-          names.computeIfAbsent(origin.format(), format -> new NameLists.Builder());
-      lists.texts("allowed", Expander.NONE).map(FileServers::plain).ifPresent(builder::allowed);
+      NameLists.Builder builder = lists(origin.format());
+      if (lists.has("allowed")) {
+        builder.allowed(
+            lists.texts("allowed", Expander.NONE).map(FileServers::plain).orElse(List.of()));
+      }
       lists.texts("excluded", Expander.NONE).map(FileServers::plain).ifPresent(builder::excluded);
       lists
           .json("serverCommand")

@@ -17,11 +17,10 @@ import io.patchbay.config.internal.read.Reporter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -72,15 +71,13 @@ final class Gathering {
       reporter.error(servers.start(), keyPath, "must be an object of servers by name");
       return;
     }
-    Set<String> seen = new LinkedHashSet<>();
+    Map<String, Member> last = new LinkedHashMap<>();
     for (Member member : servers.members()) {
-      if (!seen.add(member.name())) {
+      if (last.put(member.name(), member) != null) {
         reporter.warn(member.start(), path(keyPath, member), "is there twice; the last one counts");
       }
     }
-    for (String name : seen) {
-      servers.member(name).ifPresent(member -> entry(origin, member, keyPath));
-    }
+    last.values().forEach(member -> entry(origin, member, keyPath));
   }
 
   private static String path(String keyPath, Member member) {
@@ -137,7 +134,8 @@ final class Gathering {
         place(origin),
         helperDirectory(origin),
         origin.pluginRoot(),
-        childEnvironment(origin));
+        childEnvironment(origin),
+        origin.questions());
   }
 
   /** Where a command that prints headers runs depends on whose it is. */
@@ -202,12 +200,9 @@ final class Gathering {
     Surroundings at = setup.at();
     return switch (origin.format()) {
       case MCP_JSON, CLAUDE_JSON, MANAGED_MCP, CLAUDE_PLUGIN -> {
-        Expander dollars =
-            new DollarExpander(
-                at.variables().with(childEnvironment(origin)), setup.expandPlain(), false, false);
-        yield origin.placeholders().isEmpty()
-            ? dollars
-            : text -> dollars.expand(userConfig(origin, text));
+        Variables variables =
+            at.variables().with(origin.placeholders()).with(childEnvironment(origin));
+        yield new DollarExpander(variables, setup.expandPlain(), false, false);
       }
       case CLAUDE_DESKTOP -> Expander.NONE;
       case VS_CODE, CURSOR ->
@@ -240,15 +235,5 @@ final class Gathering {
             ? new Expanded(
                 text, List.of(), List.of("must not use ${user_config.…}, which a shell would read"))
             : new Expanded(dollars.expand(text).text(), List.of(), List.of());
-  }
-
-  private static String userConfig(Origin origin, String text) {
-    String result = text;
-    for (Map.Entry<String, String> value : origin.placeholders().entrySet()) {
-      if (value.getKey().startsWith("user_config.")) {
-        result = result.replace("${" + value.getKey() + "}", value.getValue());
-      }
-    }
-    return result;
   }
 }

@@ -8,13 +8,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Answers inputs of files: each is asked for once. Used by one thread at a time. */
+/**
+ * Answers inputs of files: each is asked for once, unless asking fails. Used by one thread at a
+ * time.
+ */
 final class Inputs {
+  private static final Logger log = LoggerFactory.getLogger(Inputs.class);
+
   private final InputAsker asker;
-  private final Map<String, String> answers = new HashMap<>();
+  private final Map<String, Optional<String>> answers = new HashMap<>();
 
   Inputs(InputAsker asker) {
     this.asker = asker;
@@ -23,14 +31,27 @@ final class Inputs {
   /** Returns the answer for an input of a file, if there is one. */
   Optional<String> answer(Path file, @Nullable Node inputs, String id) {
     String key = file.toString() + '\0' + id;
-    String known = answers.get(key);
+    Optional<String> known = answers.get(key);
     if (known != null) {
-      return Optional.of(known);
+      return known;
     }
-    Optional<String> answer =
-        input(inputs, id).flatMap(input -> asker.ask(input).or(input::defaultValue));
-    answer.ifPresent(text -> answers.put(key, text));
-    return answer;
+    Optional<Input> input = input(inputs, id);
+    try {
+      Optional<String> answer = input.flatMap(this::ask).or(() -> suggested(input));
+      answers.put(key, answer);
+      return answer;
+    } catch (RuntimeException e) { // of the application; it may have a secret in it
+      log.warn("who asks for the input {} failed: {}", id, e.getClass().getName());
+      return suggested(input);
+    }
+  }
+
+  private static Optional<String> suggested(Optional<Input> input) {
+    return input.flatMap(Input::defaultValue);
+  }
+
+  private Optional<String> ask(Input input) {
+    return Objects.requireNonNullElse(asker.ask(input), Optional.empty());
   }
 
   private static Optional<Input> input(@Nullable Node inputs, String id) {

@@ -8,14 +8,18 @@ import io.patchbay.config.ConfigProblem;
 import io.patchbay.config.Scope;
 import io.patchbay.config.internal.json.JsonDocument;
 import io.patchbay.config.internal.json.JsonDocument.MalformedException;
+import io.patchbay.config.internal.json.Node;
 import io.patchbay.config.internal.load.ClaudeSettings.Level;
 import io.patchbay.config.internal.policy.AccessLists;
 import io.patchbay.config.internal.policy.NameLists;
 import io.patchbay.config.internal.read.LoadedEntry;
 import io.patchbay.json.Json;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -37,6 +41,7 @@ public final class Loader {
   private final Documents documents = new Documents();
   private final Inputs inputs;
   private Map<String, LoadedEntry> before = Map.of();
+  private boolean loading;
 
   /** What a source beside the files has answered. */
   public record Answer(String source, Scope scope, Map<String, Json> servers) {}
@@ -53,6 +58,18 @@ public final class Loader {
    * @param answers what sources beside the files have answered
    */
   public synchronized Loaded load(List<Answer> answers) {
+    if (loading) {
+      throw new IllegalStateException("who is asked for an input must not load again");
+    }
+    loading = true;
+    try {
+      return read(answers);
+    } finally {
+      loading = false;
+    }
+  }
+
+  private Loaded read(List<Answer> answers) {
     documents.begin();
     Optional<ClaudeProject> project = claudeProject();
     Setup here = trusting(project.filter(ClaudeProject::isTrusted).isPresent());
@@ -66,8 +83,10 @@ public final class Loader {
     Set<Path> read = new HashSet<>();
     for (ConfigLocation location : locations(here)) {
       if (read.add(location.file())) {
-        exclusive |= location.scope() == Scope.ENTERPRISE && documents.exists(location.file());
-        files.read(location, here.files().contains(location));
+        boolean administrators =
+            location.scope() == Scope.ENTERPRISE && documents.exists(location.file());
+        exclusive |= administrators;
+        files.read(location, administrators || here.files().contains(location));
       }
     }
     if (here.agents().contains(Agent.CLAUDE_CODE)) {
@@ -96,6 +115,7 @@ public final class Loader {
         policy,
         exclusive,
         entries.stream()
+            .filter(entry -> entry.format() == ConfigFormat.MCP_JSON)
             .map(LoadedEntry::name)
             .filter(settings::approves)
             .collect(Collectors.toSet()),
@@ -146,17 +166,27 @@ public final class Loader {
     entries(Origin.of(answer.source(), answer.scope()), answer.servers(), gathering);
   }
 
+  /** Each is read by itself: one that is too deep is no reason to do without the others. */
   private static void entries(Origin origin, Map<String, Json> servers, Gathering gathering) {
-    try {
-      gathering.servers(origin, JsonDocument.parse(Json.of(servers).toString()).root(), "");
-    } catch (MalformedException e) {
-      origin.reporter(gathering.problems()).error(0, "", "cannot be read: " + e.getMessage());
-    }
+    List<Node.Member> members = new ArrayList<>();
+    servers.forEach(
+        (name, entry) -> {
+          try {
+            Node node = JsonDocument.parse(entry.toString()).root();
+            members.add(new Node.Member(name, 0, node));
+          } catch (MalformedException e) {
+            origin
+                .reporter(gathering.problems())
+                .about(name)
+                .error(0, name, "cannot be read: " + e.getMessage());
+          }
+        });
+    gathering.servers(origin, new Node(Json.Kind.OBJECT, 0, 0, members, List.of(), ""), "");
   }
 
   private void settings(Surroundings at, ClaudeSettings settings, List<ConfigProblem> problems) {
     ClaudeFiles files = new ClaudeFiles(at);
-    List<Path> managed = new ArrayList<>(more(files.moreManagedSettings()));
+    List<Path> managed = new ArrayList<>(more(files.moreManagedSettings(), settings));
     managed.add(files.managedSettings());
     managed.forEach(file -> settings(Level.MANAGED, file, settings, problems));
     files.localSettings().ifPresent(file -> settings(Level.LOCAL, file, settings, problems));
@@ -166,18 +196,28 @@ public final class Loader {
 
   private void settings(
       Level level, Path file, ClaudeSettings settings, List<ConfigProblem> problems) {
+    boolean managed = level == Level.MANAGED && documents.exists(file);
     documents
-        .read(file, false, problems)
-        .ifPresent(document -> settings.add(level, file, document));
+        .read(file, managed, problems)
+        .ifPresentOrElse(
+            document -> settings.add(level, file, document),
+            () -> {
+              if (managed) {
+                settings.unreadable(file);
+              }
+            });
   }
 
   /** Of several files the one whose name comes last counts first. */
-  private List<Path> more(Path directory) {
+  private List<Path> more(Path directory, ClaudeSettings settings) {
     documents.exists(directory);
     List<Path> files = new ArrayList<>();
     try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory, "*.json")) {
       stream.forEach(files::add);
-    } catch (IOException e) {
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return List.of();
+    } catch (IOException | DirectoryIteratorException e) {
+      settings.unreadable(directory);
       return List.of();
     }
     files.removeIf(file -> file.getFileName().toString().startsWith("."));

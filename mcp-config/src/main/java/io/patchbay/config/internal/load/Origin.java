@@ -3,6 +3,7 @@ package io.patchbay.config.internal.load;
 import io.patchbay.config.ConfigFormat;
 import io.patchbay.config.Scope;
 import io.patchbay.config.internal.json.JsonDocument;
+import io.patchbay.config.internal.json.Node;
 import io.patchbay.config.internal.read.Reporter;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param placeholders values that go before the environment
  * @param pluginRoot the directory of the plugin, or null
  * @param inputs answers inputs by their ids
+ * @param questions the inputs as the file has them, or null
  */
 record Origin(
     String source,
@@ -34,7 +36,8 @@ record Origin(
     UnaryOperator<String> naming,
     Map<String, String> placeholders,
     @Nullable Path pluginRoot,
-    Function<String, Optional<String>> inputs) {
+    Function<String, Optional<String>> inputs,
+    @Nullable Node questions) {
 
   /** Returns the origin of what stands in a file. */
   static Origin of(Path file, JsonDocument document, ConfigFormat format, Scope scope) {
@@ -47,7 +50,8 @@ record Origin(
         UnaryOperator.identity(),
         Map.of(),
         null,
-        id -> Optional.empty());
+        id -> Optional.empty(),
+        null);
   }
 
   /** Returns the origin of what stands in no file. */
@@ -61,13 +65,14 @@ record Origin(
         UnaryOperator.identity(),
         Map.of(),
         null,
-        id -> Optional.empty());
+        id -> Optional.empty(),
+        null);
   }
 
   /** Returns this origin with answers for inputs. */
-  Origin withInputs(Function<String, Optional<String>> answers) {
+  Origin withInputs(@Nullable Node asked, Function<String, Optional<String>> answers) {
     return new Origin(
-        source, file, document, format, scope, naming, placeholders, pluginRoot, answers);
+        source, file, document, format, scope, naming, placeholders, pluginRoot, answers, asked);
   }
 
   /** Returns this origin for a plugin. */
@@ -81,7 +86,8 @@ record Origin(
         name -> "plugin:" + plugin + ":" + name,
         values,
         root,
-        inputs);
+        inputs,
+        questions);
   }
 
   /** Returns what writes problems of the source down. */

@@ -1,11 +1,14 @@
 package io.patchbay.config.internal.load;
 
 import io.patchbay.config.internal.expand.Variables;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The machine and the user that configurations are read for. Immutable.
@@ -24,6 +27,7 @@ public record Surroundings(
     @Nullable Path project,
     boolean trusted,
     @Nullable Path managed) {
+  private static final Logger log = LoggerFactory.getLogger(Surroundings.class);
 
   /** Copies the environment. */
   public Surroundings {
@@ -45,11 +49,15 @@ public record Surroundings(
     return isWindows() ? windows : isMac() ? mac : other;
   }
 
-  /** Returns the path that a variable of the environment names. */
+  /** Returns the path that a variable of the environment names; what is no path names none. */
   Optional<Path> path(String variable) {
-    return Optional.ofNullable(environment.get(variable))
-        .filter(value -> !value.isBlank())
-        .map(Path::of);
+    String value = environment.get(variable);
+    try {
+      return value == null || value.isBlank() ? Optional.empty() : Optional.of(Path.of(value));
+    } catch (InvalidPathException e) {
+      log.warn("the variable {} has no path in it and is left out of account", variable);
+      return Optional.empty();
+    }
   }
 
   /** Returns the variables of the environment. */

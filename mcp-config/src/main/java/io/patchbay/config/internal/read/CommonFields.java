@@ -2,9 +2,8 @@ package io.patchbay.config.internal.read;
 
 import io.patchbay.ProtocolMode;
 import io.patchbay.config.internal.expand.Expander;
+import io.patchbay.config.internal.json.PlainFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +14,8 @@ import java.util.Optional;
 
 /** Fields that several formats have, and those that this library reads in every one. */
 final class CommonFields {
+  private static final int MOST_ENV_FILE_BYTES = 1 << 20;
+
   /** What is read in every format. */
   static final List<FieldDoc> ALWAYS =
       List.of(
@@ -94,7 +95,7 @@ final class CommonFields {
     try {
       Path file = place.directory(written.get());
       Map<String, String> env =
-          new LinkedHashMap<>(EnvFile.parse(Files.readString(file, StandardCharsets.UTF_8)));
+          new LinkedHashMap<>(EnvFile.parse(PlainFile.read(file, MOST_ENV_FILE_BYTES)));
       env.putAll((Map<String, String>) out.members().getOrDefault("env", Map.of()));
       out.set("env", env);
     } catch (IOException | InvalidPathException e) {

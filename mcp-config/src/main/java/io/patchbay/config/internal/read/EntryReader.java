@@ -55,6 +55,7 @@ public final class EntryReader {
    * @param helperDirectory where its commands that print headers run
    * @param pluginRoot the directory of its plugin, or null
    * @param childEnvironment what its process gets where the entry does not say otherwise
+   * @param questions the inputs of its file, or null
    */
   public record Found(
       String name,
@@ -66,7 +67,8 @@ public final class EntryReader {
       Place place,
       Path helperDirectory,
       @Nullable Path pluginRoot,
-      Map<String, String> childEnvironment) {}
+      Map<String, String> childEnvironment,
+      @Nullable Node questions) {}
 
   /**
    * Creates a reader.
@@ -118,6 +120,9 @@ public final class EntryReader {
     } catch (ConfigurationException e) {
       in.error(withoutName(String.valueOf(e.getMessage()), found.name()));
       return Optional.empty();
+    } catch (RuntimeException e) { // of the application, or of a transport that is not ours
+      in.error("cannot be made: " + e.getClass().getSimpleName() + " in what makes the server");
+      return Optional.empty();
     }
   }
 
@@ -157,7 +162,7 @@ public final class EntryReader {
         out.disabledBecause(),
         out.isPlaceholder(),
         out.forTheHost(),
-        hash(found.node().json()),
+        hash(found),
         signature(out));
   }
 
@@ -175,6 +180,18 @@ public final class EntryReader {
     process.put("args", out.members().getOrDefault("args", List.of()));
     process.put("env", new TreeMap<>((Map<?, ?>) out.members().getOrDefault("env", Map.of())));
     return Hashes.of(Json.of(process).toString());
+  }
+
+  /** What is asked for is a part of the definition: its default may be a command. */
+  private static String hash(Found found) {
+    Json definition = found.node().json();
+    Node questions = found.questions();
+    if (questions == null) {
+      return hash(definition);
+    }
+    return definition.toString().contains("${input:")
+        ? hash(Json.of(List.of(definition, questions.json())))
+        : hash(definition);
   }
 
   /** Returns the hash of a definition as it is written. */

@@ -301,21 +301,26 @@ public final class Fields {
    * @param known all names there are
    */
   public void warnOfOthers(Set<String> known) {
-    for (String name : names()) {
-      if (!known.contains(name)) {
-        warn(
-            name,
+    Map<String, Member> last = new LinkedHashMap<>();
+    List<Member> again = new ArrayList<>();
+    for (Member member : object.members()) {
+      if (last.put(member.name(), member) != null) {
+        again.add(member);
+      }
+    }
+    for (Member member : last.values()) {
+      if (!known.contains(member.name())) {
+        reporter.warn(
+            member.start(),
+            path(member.name()),
             "is not known here, and left out of account"
-                + NearestKey.to(name, known)
+                + NearestKey.to(member.name(), known)
                     .map(nearest -> "; did you mean \"" + nearest + "\"?")
                     .orElse(""));
       }
     }
-    Set<String> seen = new LinkedHashSet<>();
-    for (Member member : object.members()) {
-      if (!seen.add(member.name())) {
-        reporter.warn(member.start(), path(member.name()), "is there twice; the last one counts");
-      }
+    for (Member member : again) {
+      reporter.warn(member.start(), path(member.name()), "is there twice; the last one counts");
     }
   }
 }

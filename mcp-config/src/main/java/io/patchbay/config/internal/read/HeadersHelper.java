@@ -3,20 +3,18 @@ package io.patchbay.config.internal.read;
 import io.patchbay.ConfigurationException;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * A shell command that prints headers as a JSON object of strings. Run each time it is asked, for
@@ -42,7 +40,11 @@ record HeadersHelper(
     implements Supplier<Map<String, String>> {
 
   private static final long LIMIT_SECONDS = 10;
+  private static final long STEP_MILLIS = 10;
   private static final int MOST_OUTPUT = 1 << 20;
+  private static final int CHUNK = 1 << 13;
+
+  private static final Pattern NAME = Pattern.compile("[!#$%&'*+\\-.^_`|~0-9A-Za-z]+");
 
   private static final Set<String> CREDENTIALS =
       Set.of(
@@ -83,11 +85,13 @@ record HeadersHelper(
     if (withoutCredentials) {
       environment.keySet().removeIf(HeadersHelper::looksSecret);
     }
-    environment.put("CLAUDE_CODE_MCP_SERVER_NAME", server);
-    environment.put("CLAUDE_CODE_MCP_SERVER_URL", url);
-    environment.putAll(variables);
     try {
+      environment.put("CLAUDE_CODE_MCP_SERVER_NAME", server);
+      environment.put("CLAUDE_CODE_MCP_SERVER_URL", url);
+      environment.putAll(variables);
       return builder.start();
+    } catch (IllegalArgumentException e) { // its message has the value
+      throw failure("cannot be started: a NUL is in the server's name or address");
     } catch (IOException e) {
       throw failure("cannot be started: " + e.getMessage());
     }
@@ -103,43 +107,39 @@ record HeadersHelper(
     return false;
   }
 
-  private String output(Process process) {
-    CompletableFuture<byte[]> reading =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try (InputStream out = process.getInputStream()) {
-                return out.readNBytes(MOST_OUTPUT + 1);
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            },
-            task -> thread(task).start());
-    try {
-      byte[] printed = reading.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-      if (printed.length > MOST_OUTPUT) {
+  /**
+   * Looks again and again instead of reading to the end: a child that goes on holding the output
+   * when the command has ended would keep whoever reads there for as long as it lives.
+   */
+  private String output(Process process) throws IOException {
+    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    InputStream out = process.getInputStream();
+    boolean ended = false;
+    while (!ended) {
+      ended = waited(process);
+      while (out.available() > 0 && printed.size() <= MOST_OUTPUT) {
+        printed.writeBytes(out.readNBytes(Math.min(out.available(), CHUNK)));
+      }
+      if (printed.size() > MOST_OUTPUT) {
         throw failure("prints more than a megabyte");
+      } else if (!ended && System.nanoTime() - giveUp > 0) {
+        throw failure("has not ended within " + LIMIT_SECONDS + " seconds");
       }
-      if (!process.waitFor(1, TimeUnit.SECONDS)) {
-        throw failure("has closed its output and does not end");
-      }
-      if (process.exitValue() != 0) {
-        throw failure("ended with exit code " + process.exitValue());
-      }
-      return new String(printed, StandardCharsets.UTF_8);
-    } catch (TimeoutException e) {
-      throw failure("has not ended within " + LIMIT_SECONDS + " seconds");
-    } catch (ExecutionException e) {
-      throw failure("cannot be read");
+    }
+    if (process.exitValue() != 0) {
+      throw failure("ended with exit code " + process.exitValue());
+    }
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
+  private boolean waited(Process process) {
+    try {
+      return process.waitFor(STEP_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw failure("was interrupted");
     }
-  }
-
-  private Thread thread(Runnable task) {
-    Thread thread = new Thread(task, "patchbay-" + server + "-headers");
-    thread.setDaemon(true);
-    return thread;
   }
 
   private Map<String, String> headers(String printed) {
@@ -148,6 +148,9 @@ record HeadersHelper(
       if (json.isObject()) {
         Map<String, String> headers = new LinkedHashMap<>();
         json.members().forEach((name, value) -> headers.put(name, value.asString()));
+        if (!headers.keySet().stream().allMatch(name -> NAME.matcher(name).matches())) {
+          throw failure("prints a name that no header can have");
+        }
         return headers;
       }
     } catch (JsonException e) {

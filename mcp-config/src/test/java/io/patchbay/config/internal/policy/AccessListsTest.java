@@ -9,6 +9,7 @@ import io.patchbay.transport.stdio.StdioServer;
 import io.patchbay.transport.ws.WsServer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -113,13 +114,30 @@ final class AccessListsTest {
         "*://localhost:*/* | http://localhost:3000/mcp | true",
         "*://localhost:*/* | wss://localhost:3000/mcp | true",
         "* | https://anything.example.com/x | true",
+        "https://api.example.com/* | https://api.example.com:0443/mcp | true",
+        "https://api.example.com:* | https://api.example.com/mcp | true",
+        "*://api.example.com:443/* | https://api.example.com/mcp | true",
+        "https://api.example.com/mcp/* | https://api.example.com/mcp/%2e%2E/admin | false",
+        "https://api.example.com/mcp/* | https://api.example.com/mcp/a%2fb | true",
+        "https://api.example.com/mcp | https://api.example.com/../mcp | true",
+        "https://api.example.com/mcp | https://api.example.com//x/..//%6Dcp | true",
+        "https://api.example.com/%6Dcp | https://api.example.com/mcp | true",
+        "https://api.example.com/mcp/ | https://api.example.com/mcp/x/.. | true",
       })
   void patternsKeepToTheirPartOfTheAddress(String pattern, String address, boolean matches) {
     assertThat(UrlPattern.of(pattern).orElseThrow().matches(address)).isEqualTo(matches);
   }
 
+  @Test
+  @Timeout(20)
+  void aPatternOfManyStarsTakesNoLongerThanOthers() {
+    UrlPattern pattern = UrlPattern.of("https://h/" + "*a".repeat(30) + "*b").orElseThrow();
+
+    assertThat(pattern.matches("https://h/" + "a".repeat(20_000))).isFalse();
+  }
+
   @ParameterizedTest
-  @CsvSource({"example.com", "://x", "https://", "https://user@example.com/", "''"})
+  @CsvSource({"example.com", "://x", "https://", "https://user@example.com/", "https://h/?q", "''"})
   void whatIsNoPatternIsRefused(String pattern) {
     assertThat(lists.address(true, pattern)).isFalse();
   }

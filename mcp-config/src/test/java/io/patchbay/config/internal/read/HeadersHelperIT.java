@@ -48,7 +48,12 @@ final class HeadersHelperIT {
   void whatIsNoHeadersIsAnErrorThatShowsNothingOfIt() {
     for (String command :
         new String[] {
-          "echo canary", "echo '[\"canary\"]'", "echo '{\"X\": 5}'", "echo canary; exit 3", "true"
+          "echo canary",
+          "echo '[\"canary\"]'",
+          "echo '{\"X\": 5}'",
+          "echo canary; exit 3",
+          "true",
+          "echo '{\"canary x\": \"y\"}'"
         }) {
       assertThatThrownBy(() -> helper(command, false).get())
           .isInstanceOf(ConfigurationException.class)
@@ -66,12 +71,34 @@ final class HeadersHelperIT {
                     .hasMessageContaining("has not ended within 10 seconds"));
 
     assertThat(took).isBetween(Duration.ofSeconds(9), Duration.ofSeconds(20));
-    assertThat(
-            ProcessHandle.current()
-                .descendants()
-                .filter(child -> child.info().commandLine().orElse("").contains("sleep 300"))
-                .filter(ProcessHandle::isAlive))
-        .isEmpty();
+    Eventually.that("the children have ended", () -> running("sleep 300") == 0);
+  }
+
+  @Test
+  void aChildThatGoesOnHoldsNobodyUp() {
+    assertThat(helper("setsid sleep 7 & echo '{\"X\": \"y\"}'", false).get())
+        .containsExactly(Map.entry("X", "y"));
+    assertThatThrownBy(() -> helper("exec >&-; sleep 301", false).get())
+        .hasMessageContaining("has not ended within 10 seconds");
+    Eventually.that("the command has ended", () -> running("sleep 301") == 0);
+  }
+
+  @Test
+  void aNameThatCannotBeAVariableIsAnErrorWithoutIt() {
+    HeadersHelper helper =
+        new HeadersHelper("a\0b", "https://x/", "true", directory, Map.of(), false, false);
+
+    assertThatThrownBy(helper::get)
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("a NUL is in the server's name or address");
+  }
+
+  private static long running(String command) {
+    return ProcessHandle.current()
+        .descendants()
+        .filter(child -> child.info().commandLine().orElse("").contains(command))
+        .filter(ProcessHandle::isAlive)
+        .count();
   }
 
   @Test
