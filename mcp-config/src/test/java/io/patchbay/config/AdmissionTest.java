@@ -354,6 +354,36 @@ final class AdmissionTest {
   }
 
   @Test
+  void anEmptyFileOfAnAdministratorAllowsNothing() {
+    machine.home(".claude.json", PROJECT);
+    machine.managed("managed-settings.json", " \n");
+
+    McpConfig config = machine.claude();
+
+    assertThat(refusal(config, "files")).contains(Cause.POLICY);
+    assertThat(config.problems())
+        .extracting(ConfigProblem::message)
+        .contains("is empty; write {} for no settings");
+  }
+
+  @Test
+  void aVariableDoesNotWidenWhatIsAllowed() {
+    machine.environment.put("HOST", "*.example.com/x");
+    machine.environment.put("TEAM", "red");
+    machine.managed(
+        "managed-settings.json",
+        "{\"allowedMcpServers\": [{\"serverUrl\": \"https://${HOST}/mcp\"}, {\"serverUrl\":"
+            + " \"https://api.example.com/${TEAM}/*\"}]}");
+    McpConfig config = machine.claude();
+
+    assertThat(config.refuses(HttpServer.of("a", "https://evil.example.com/x/mcp"))).isPresent();
+    assertThat(config.refuses(HttpServer.of("a", "https://api.example.com/red/mcp"))).isEmpty();
+    assertThat(config.problems())
+        .extracting(ConfigProblem::keyPath)
+        .containsExactly("allowedMcpServers[0]");
+  }
+
+  @Test
   void geminisListsAreForItsOwnServers() {
     machine.home(
         ".gemini/settings.json",

@@ -237,6 +237,14 @@ final class ClaudeSettings {
       boolean allows, Node entry, String path, AccessLists.Builder lists, Reporter reporter) {
     Expander dollars = new DollarExpander(at.variables(), false, false, false);
     Member only = entry.isObject() && entry.members().size() == 1 ? entry.members().get(0) : null;
+    if (allows && only != null && isWidened(only)) {
+      reporter.error(
+          entry.start(),
+          path,
+          "has a variable whose value has characters with a meaning of their own, and could allow"
+              + " more than is written; it is left out");
+      return;
+    }
     Expander expander =
         text -> {
           Expanded expanded = dollars.expand(text);
@@ -260,6 +268,21 @@ final class ClaudeSettings {
           "must have exactly one of serverName (a name), serverCommand (an array of strings) and"
               + " serverUrl (scheme://host/path with *); it is left out");
     }
+  }
+
+  /** Whoever sets a variable must not allow more than who wrote the list. */
+  private boolean isWidened(Member only) {
+    if (!only.name().equals("serverUrl") || !only.value().isString()) {
+      return false;
+    }
+    String written = only.value().text();
+    String expanded =
+        new DollarExpander(at.variables(), false, false, false).expand(written).text();
+    return marks(expanded) != marks(written.replaceAll("\\$\\{[^}]*}", ""));
+  }
+
+  private static long marks(String text) {
+    return text.chars().filter(c -> "*:/@?#".indexOf(c) >= 0).count();
   }
 
   private static boolean name(boolean allows, Node value, AccessLists.Builder lists) {

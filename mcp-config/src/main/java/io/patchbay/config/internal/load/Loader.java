@@ -13,6 +13,7 @@ import io.patchbay.config.internal.load.ClaudeSettings.Level;
 import io.patchbay.config.internal.policy.AccessLists;
 import io.patchbay.config.internal.policy.NameLists;
 import io.patchbay.config.internal.read.LoadedEntry;
+import io.patchbay.config.internal.read.Reporter;
 import io.patchbay.json.Json;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -199,6 +200,7 @@ public final class Loader {
     boolean managed = level == Level.MANAGED && documents.exists(file);
     documents
         .read(file, managed, problems)
+        .filter(document -> !managed || !isBeingWritten(document, file, problems))
         .ifPresentOrElse(
             document -> settings.add(level, file, document),
             () -> {
@@ -206,6 +208,17 @@ public final class Loader {
                 settings.unreadable(file);
               }
             });
+  }
+
+  /** An administrator's file that is empty for a moment must not open what it closes. */
+  private static boolean isBeingWritten(
+      JsonDocument document, Path file, List<ConfigProblem> problems) {
+    boolean blank = document.text().characters().isBlank();
+    if (blank) {
+      new Reporter(file.toString(), document, problems)
+          .error(0, "", "is empty; write {} for no settings");
+    }
+    return blank;
   }
 
   /** Of several files the one whose name comes last counts first. */
