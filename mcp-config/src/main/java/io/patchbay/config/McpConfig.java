@@ -6,6 +6,7 @@ import io.patchbay.ServerConfig;
 import io.patchbay.config.internal.live.Approvals;
 import io.patchbay.config.internal.live.Live;
 import io.patchbay.config.internal.load.Loader;
+import io.patchbay.config.internal.load.Locations;
 import io.patchbay.config.internal.load.Setup;
 import io.patchbay.config.internal.load.Surroundings;
 import io.patchbay.config.internal.read.EntryReader;
@@ -372,21 +373,67 @@ public final class McpConfig implements ServerRoster {
     }
 
     /**
+     * Returns the file that servers of an agent are written to, whether or not there is one yet.
+     *
+     * @param agent whose file
+     * @param scope {@link Scope#LOCAL}, {@link Scope#PROJECT} or {@link Scope#USER}
+     * @return the file; empty if the agent has none for the scope
+     */
+    public Optional<ConfigFile> writable(Agent agent, Scope scope) {
+      boolean local = scope == Scope.LOCAL;
+      return Locations.of(agent, surroundings()).stream()
+          .filter(
+              location ->
+                  local
+                      ? location.format() == ConfigFormat.CLAUDE_JSON
+                      : scope.isWritable() && location.scope() == scope)
+          .findFirst()
+          .map(location -> writable(location.file(), location.format(), local));
+    }
+
+    /** Returns the file that has a definition; empty if none has it, or it is not written to. */
+    public Optional<ConfigFile> writable(ConfigEntry entry) {
+      boolean readOnly =
+          entry.format() == ConfigFormat.MANAGED_MCP
+              || entry.format() == ConfigFormat.CLAUDE_PLUGIN;
+      return entry
+          .file()
+          .filter(file -> !readOnly)
+          .map(file -> writable(file, entry.format(), entry.scope() == Scope.LOCAL));
+    }
+
+    private ConfigFile writable(Path file, ConfigFormat format, boolean local) {
+      ConfigFile.Builder builder = ConfigFile.builder(file, format).local(local);
+      if (project != null) {
+        builder.project(project);
+      }
+      if (format == ConfigFormat.GEMINI_CLI) {
+        builder.switches(Locations.geminiSwitches(surroundings()));
+      }
+      return builder.build();
+    }
+
+    private Surroundings surroundings() {
+      Path users = home == null ? Path.of(System.getProperty("user.home", ".")) : home;
+      return new Surroundings(system, users, environment, project, trusted, managed);
+    }
+
+    /**
      * Loads the configuration.
      *
      * @return the configuration, with its {@linkplain McpConfig#problems problems}
      */
     public McpConfig load() {
-      Path users = home == null ? Path.of(System.getProperty("user.home", ".")) : home;
+      Surroundings at = surroundings();
       ClassLoader loader = classLoader == null ? McpConfig.class.getClassLoader() : classLoader;
       Path state =
           stateDirectory == null && standardState
               ? io.patchbay.internal.files.StateDirectory.standard(
-                  system, users.toString(), environment)
+                  system, at.home().toString(), environment)
               : stateDirectory;
       Setup setup =
           new Setup(
-              new Surroundings(system, users, environment, project, trusted, managed),
+              at,
               List.copyOf(agents),
               files,
               given,

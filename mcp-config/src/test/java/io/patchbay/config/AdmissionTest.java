@@ -112,8 +112,7 @@ final class AdmissionTest {
     assertThat(refusal(machine.claude(), "files")).contains(Cause.AWAITING_APPROVAL);
     assertThat(machine.claude().problems())
         .extracting(ConfigProblem::message)
-        .containsExactly(
-            "approvals in a project's own files count only where its directory is trusted");
+        .containsExactly("counts in a project's own file only where its directory is trusted");
 
     McpConfig trusted = machine.builder().agents(Agent.CLAUDE_CODE).trusted(true).load();
     assertThat(refusal(trusted, "files")).isEmpty();

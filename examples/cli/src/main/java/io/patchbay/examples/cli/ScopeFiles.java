@@ -4,6 +4,7 @@ import io.patchbay.config.Agent;
 import io.patchbay.config.ConfigEntry;
 import io.patchbay.config.ConfigFile;
 import io.patchbay.config.ConfigFormat;
+import io.patchbay.config.McpConfig;
 import io.patchbay.config.Scope;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -101,93 +102,21 @@ final class ScopeFiles {
 
   /** Returns the file that has a definition; empty if it is in none. */
   Optional<ConfigFile> of(ConfigEntry entry) {
-    return entry
-        .file()
-        .map(
-            file ->
-                entry.scope() == Scope.LOCAL
-                    ? ConfigFile.ofProject(file, configuration.project())
-                    : of(file, entry.format()));
+    return builder().writable(entry);
   }
 
   /** Returns a file by its name. */
   ConfigFile of(Path file, ConfigFormat format) {
-    ConfigFile.Builder builder =
-        ConfigFile.builder(file.toAbsolutePath().normalize(), format)
-            .project(configuration.project());
-    if (format == ConfigFormat.GEMINI_CLI) {
-      builder.switches(geminiHome().resolve(Path.of(".gemini", "mcp-server-enablement.json")));
-    }
-    return builder.build();
+    return ConfigFile.builder(file.toAbsolutePath().normalize(), format)
+        .project(configuration.project())
+        .build();
   }
 
   private Optional<ConfigFile> find(Agent agent, Scope scope) {
-    return switch (scope) {
-      case LOCAL ->
-          agent == Agent.CLAUDE_CODE
-              ? Optional.of(ConfigFile.ofProject(claudeJson(), configuration.project()))
-              : Optional.empty();
-      case PROJECT -> ofProject(agent);
-      case USER -> Optional.of(ofUser(agent));
-      case ENTERPRISE, MANAGED, DYNAMIC, PLUGIN, CLAUDEAI -> Optional.empty();
-    };
+    return builder().writable(agent, scope);
   }
 
-  private Optional<ConfigFile> ofProject(Agent agent) {
-    return switch (agent) {
-      case CLAUDE_CODE -> Optional.of(inProject(ConfigFormat.MCP_JSON, ".mcp.json"));
-      case CLAUDE_DESKTOP -> Optional.empty();
-      case VS_CODE -> Optional.of(inProject(ConfigFormat.VS_CODE, ".vscode", "mcp.json"));
-      case CURSOR -> Optional.of(inProject(ConfigFormat.CURSOR, ".cursor", "mcp.json"));
-      case GEMINI_CLI ->
-          Optional.of(inProject(ConfigFormat.GEMINI_CLI, ".gemini", "settings.json"));
-      case QWEN_CODE -> Optional.of(inProject(ConfigFormat.QWEN_CODE, ".qwen", "settings.json"));
-    };
-  }
-
-  private ConfigFile inProject(ConfigFormat format, String first, String... more) {
-    return of(configuration.project().resolve(Path.of(first, more)), format);
-  }
-
-  private ConfigFile ofUser(Agent agent) {
-    return switch (agent) {
-      case CLAUDE_CODE -> of(claudeJson(), ConfigFormat.CLAUDE_JSON);
-      case CLAUDE_DESKTOP ->
-          of(
-              applications().resolve(Path.of("Claude", "claude_desktop_config.json")),
-              ConfigFormat.CLAUDE_DESKTOP);
-      case VS_CODE ->
-          of(applications().resolve(Path.of("Code", "User", "mcp.json")), ConfigFormat.VS_CODE);
-      case CURSOR -> of(home.resolve(Path.of(".cursor", "mcp.json")), ConfigFormat.CURSOR);
-      case GEMINI_CLI ->
-          of(geminiHome().resolve(Path.of(".gemini", "settings.json")), ConfigFormat.GEMINI_CLI);
-      case QWEN_CODE ->
-          of(
-              path("QWEN_HOME").orElse(home.resolve(".qwen")).resolve("settings.json"),
-              ConfigFormat.QWEN_CODE);
-    };
-  }
-
-  private Path claudeJson() {
-    return path("CLAUDE_CONFIG_DIR").orElse(home).resolve(".claude.json");
-  }
-
-  private Path geminiHome() {
-    return path("GEMINI_CLI_HOME").orElse(home);
-  }
-
-  /** Where the system keeps what applications are set to. */
-  private Path applications() {
-    String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
-    if (system.startsWith("windows")) {
-      return path("APPDATA").orElse(home.resolve(Path.of("AppData", "Roaming")));
-    } else if (system.startsWith("mac")) {
-      return home.resolve(Path.of("Library", "Application Support"));
-    }
-    return path("XDG_CONFIG_HOME").orElse(home.resolve(".config"));
-  }
-
-  private Optional<Path> path(String variable) {
-    return Optional.ofNullable(env.get(variable)).filter(value -> !value.isBlank()).map(Path::of);
+  private McpConfig.Builder builder() {
+    return McpConfig.builder().project(configuration.project()).home(home).environment(env);
   }
 }

@@ -79,11 +79,17 @@ final class ClaudeSettings {
     if (counts) {
       enabled.addAll(approved);
       enableAll |= all;
-    } else if (!approved.isEmpty() || all) {
-      reporter.warn(
-          root.start(),
-          "",
-          "approvals in a project's own files count only where its directory is trusted");
+    } else if (level == Level.PROJECT) {
+      for (String key : List.of("enabledMcpjsonServers", "enableAllProjectMcpServers")) {
+        root.member(key)
+            .filter(member -> all || !approved.isEmpty())
+            .ifPresent(
+                member ->
+                    reporter.warn(
+                        member.start(),
+                        key,
+                        "counts in a project's own file only where its directory is trusted"));
+      }
     }
   }
 

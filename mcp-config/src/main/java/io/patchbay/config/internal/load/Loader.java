@@ -250,9 +250,7 @@ public final class Loader {
     if (!setup.agents().contains(Agent.GEMINI_CLI)) {
       return Set.of();
     }
-    Surroundings at = setup.at();
-    Path home = at.path("GEMINI_CLI_HOME").orElse(at.home());
-    return files.switchedOff(home.resolve(Path.of(".gemini", "mcp-server-enablement.json")));
+    return files.switchedOff(Locations.geminiSwitches(setup.at()));
   }
 
   /** What the user has switched off in another file than the entry's. */

@@ -46,6 +46,12 @@ public final class Locations {
     return found.locations;
   }
 
+  /** Returns the file in which Gemini CLI switches servers on and off. */
+  public static Path geminiSwitches(Surroundings at) {
+    Path home = at.path("GEMINI_CLI_HOME").orElse(at.home());
+    return home.resolve(Path.of(".gemini", "mcp-server-enablement.json"));
+  }
+
   private void add(Path file, ConfigFormat format, Scope scope) {
     locations.add(new ConfigLocation(file, format, scope));
   }
