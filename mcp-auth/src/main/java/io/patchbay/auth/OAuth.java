@@ -48,7 +48,7 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
   private final Surroundings surroundings;
   private final Map<String, Known> servers = new ConcurrentHashMap<>();
 
-  private record Known(String name, URI url, ServerAuthorizer authorizer) {}
+  private record Known(String name, URI url, OAuthSettings settings, ServerAuthorizer authorizer) {}
 
   private OAuth(Builder builder) {
     this.surroundings =
@@ -73,7 +73,7 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
   }
 
   /**
-   * Returns what authorizes requests to a server: the same for the same name and address.
+   * Returns what authorizes requests to a server: the same for the same name, address and settings.
    *
    * @param server the name the host calls the server by
    * @param url its address
@@ -100,9 +100,13 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
         .compute(
             server,
             (name, known) ->
-                known != null && known.url().equals(url)
+                known != null && known.url().equals(url) && known.settings().equals(settings)
                     ? known
-                    : new Known(name, url, new ServerAuthorizer(name, url, settings, surroundings)))
+                    : new Known(
+                        name,
+                        url,
+                        settings,
+                        new ServerAuthorizer(name, url, settings, surroundings)))
         .authorizer();
   }
 

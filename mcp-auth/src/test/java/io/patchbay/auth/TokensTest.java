@@ -168,6 +168,48 @@ final class TokensTest {
   }
 
   @Test
+  void callsWaitForOneLoginAndHaveItsToken() {
+    CompletableFuture<java.net.URI> answer = new CompletableFuture<>();
+    CompletableFuture<LoginPrompt.Request> asked = new CompletableFuture<>();
+    Authorizer authorizer =
+        OAuth.builder()
+            .clock(world.clock)
+            .prompt(
+                request -> {
+                  asked.complete(request);
+                  return answer;
+                })
+            .build()
+            .authorizer("s", world.mcp());
+    Challenge refused = world.refusal(authorizer, 401, "Bearer", 1, Map.of());
+    List<CompletableFuture<Decision>> calls = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      calls.add(
+          CompletableFuture.supplyAsync(
+              () -> authorizer.challenged(refused), task -> new Thread(task).start()));
+    }
+
+    LoginPrompt.Request request = Eventually.get(asked);
+    answer.complete(Eventually.get(world.user().open(request)));
+
+    calls.forEach(call -> assertThat(Eventually.get(call).isRetried()).isTrue());
+    assertThat(world.to("/token")).hasSize(1);
+    assertThat(world.sends(authorizer)).isEqualTo("Bearer token-1");
+  }
+
+  @Test
+  void otherSettingsAreAnotherAuthorizer() {
+    OAuth oauth = world.oauth().build();
+    OAuthSettings settings = OAuthSettings.builder().clientId("a").build();
+    Authorizer first = oauth.create("s", world.mcp(), settings);
+
+    assertThat(oauth.create("s", world.mcp(), OAuthSettings.builder().clientId("a").build()))
+        .isSameAs(first);
+    assertThat(oauth.create("s", world.mcp(), OAuthSettings.builder().clientId("b").build()))
+        .isNotSameAs(first);
+  }
+
+  @Test
   @Requirement({"TOK-05", "REF-02"})
   void tokensOutliveTheProcessInTheStore() {
     renewable(3600, "r1");

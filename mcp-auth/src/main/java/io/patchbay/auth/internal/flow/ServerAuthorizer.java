@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -132,7 +133,9 @@ public final class ServerAuthorizer implements Authorizer {
   /** Renews a token ahead of its end; if that fails for now, the one there is may still do. */
   private TokenSet renewed(TokenSet before) {
     try {
-      flow.lockInterruptibly();
+      if (!flow.tryLock(AHEAD.toMillis() / 2, TimeUnit.MILLISECONDS)) {
+        return before; // somebody logs in; this token may do meanwhile
+      }
       try {
         TokenSet now = tokens;
         if (now != null && !now.access().equals(before.access())) {
@@ -192,7 +195,7 @@ public final class ServerAuthorizer implements Authorizer {
     } else if (challenge.attempt() > MOST_REFUSALS) {
       return Decision.loginNeeded("it does not accept what it was given, again and again");
     }
-    flow.lockInterruptibly();
+    await(challenge);
     try {
       TokenSet now = current();
       if (now != null && !wasSent(challenge, now)) {
@@ -203,6 +206,19 @@ public final class ServerAuthorizer implements Authorizer {
       return refused(challenge, asked, now);
     } finally {
       flow.unlock();
+    }
+  }
+
+  /** Whoever waits for another one's login does so with stopped clocks too. */
+  private void await(Challenge challenge) throws InterruptedException {
+    if (flow.tryLock()) {
+      return;
+    }
+    Runnable goOn = challenge.personAsked();
+    try {
+      flow.lockInterruptibly();
+    } finally {
+      goOn.run();
     }
   }
 
