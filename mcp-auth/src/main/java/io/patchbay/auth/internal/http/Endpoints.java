@@ -85,11 +85,20 @@ public record Endpoints(boolean privateAllowed) {
             || address.isSiteLocalAddress()
             || address.isMulticastAddress()
             || isUniqueLocal(address)
+            || isTranslated(address)
             || isSharedOrReserved(address));
   }
 
   private static boolean isUniqueLocal(InetAddress address) {
     return address instanceof Inet6Address && (address.getAddress()[0] & 0xfe) == 0xfc;
+  }
+
+  /** 64:ff9b::/96 and 2002::/16 have an IPv4 address in them, which may be any. */
+  private static boolean isTranslated(InetAddress address) {
+    byte[] bytes = address.getAddress();
+    return bytes.length == 16
+        && (bytes[0] == 0 && bytes[1] == 0x64 && bytes[2] == (byte) 0xff && bytes[3] == (byte) 0x9b
+            || bytes[0] == 0x20 && bytes[1] == 2);
   }
 
   /** 100.64.0.0/10 (RFC 6598), 0.0.0.0/8, 192.0.0.0/24, 198.18.0.0/15, 240.0.0.0/4. */
