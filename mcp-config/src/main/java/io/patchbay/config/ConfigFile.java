@@ -12,6 +12,7 @@ import io.patchbay.config.internal.edit.Switch.InLists;
 import io.patchbay.config.internal.edit.Switch.Nowhere;
 import io.patchbay.config.internal.json.Node;
 import io.patchbay.config.internal.json.Text;
+import io.patchbay.config.internal.load.ClaudeProject;
 import io.patchbay.internal.files.StateDirectory;
 import io.patchbay.json.Json;
 import java.nio.file.Path;
@@ -313,7 +314,8 @@ public final class ConfigFile {
     }
 
     /**
-     * Returns the file. Nothing is read yet.
+     * Returns the file. Nothing of it is read yet, but by which path {@code ~/.claude.json} knows
+     * the project.
      *
      * @throws IllegalStateException if it is {@linkplain #local local} and there is no {@linkplain
      *     #project project}, or the format has no such servers
@@ -321,6 +323,9 @@ public final class ConfigFile {
     public ConfigFile build() {
       if (local && (project == null || format != ConfigFormat.CLAUDE_JSON)) {
         throw new IllegalStateException("local servers need CLAUDE_JSON and a project");
+      }
+      if (project != null && format == ConfigFormat.CLAUDE_JSON) {
+        project = ClaudeProject.keyOf(path, project);
       }
       return new ConfigFile(this);
     }

@@ -397,6 +397,23 @@ final class ScopesTest {
   }
 
   @Test
+  void aProjectBehindALinkIsTheOneThatItLeadsTo() throws java.io.IOException {
+    Path link = directory.resolve("link");
+    java.nio.file.Files.createSymbolicLink(link, machine.project);
+    claudeJson(servers("mine=user"), servers("a=local"));
+    ConfigFile file =
+        machine.builder().project(link).writable(Agent.CLAUDE_CODE, Scope.LOCAL).orElseThrow();
+
+    file.add("b", Json.of(Map.of("command", "b")));
+
+    assertThat(file.list()).containsExactly("a", "b");
+    assertThat(described(machine.claude()))
+        .containsExactly("a=local@LOCAL", "b=b@LOCAL", "mine=user@USER");
+    assertThat(described(machine.builder().project(link).agents(Agent.CLAUDE_CODE).load()))
+        .containsExactly("a=local@LOCAL", "b=b@LOCAL", "mine=user@USER");
+  }
+
+  @Test
   void aThousandServersAreLoadedInWellUnderASecond() {
     StringBuilder text = new StringBuilder("{\"mcpServers\": {");
     for (int i = 0; i < 1_000; i++) {

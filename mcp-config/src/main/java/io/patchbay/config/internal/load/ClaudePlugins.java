@@ -64,7 +64,9 @@ final class ClaudePlugins {
   }
 
   private boolean isOfProject(String path) {
-    return at.project() != null && path(path).filter(at.project()::equals).isPresent();
+    Path project = at.project();
+    return project != null
+        && path(path).filter(written -> ClaudeProject.isSame(written, project)).isPresent();
   }
 
   private static Optional<Path> path(String written) {

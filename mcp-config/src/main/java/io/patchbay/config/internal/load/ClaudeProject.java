@@ -1,9 +1,13 @@
 package io.patchbay.config.internal.load;
 
+import io.patchbay.config.internal.json.JsonDocument;
+import io.patchbay.config.internal.json.JsonDocument.MalformedException;
 import io.patchbay.config.internal.json.Node;
 import io.patchbay.config.internal.json.Node.Member;
 import io.patchbay.json.Json;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -17,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param key the path by which the file knows it
  * @param settings what it says
  */
-record ClaudeProject(String key, Node settings) {
+public record ClaudeProject(String key, Node settings) {
 
   /**
    * Finds what is said of a directory, by its path as it was given, or else by the one without
@@ -29,6 +33,30 @@ record ClaudeProject(String key, Node settings) {
       return Optional.empty();
     }
     return named(projects, project).or(() -> real(project).flatMap(path -> named(projects, path)));
+  }
+
+  /** Returns whether two paths are those of the same directory. */
+  static boolean isSame(Path written, Path project) {
+    return written.equals(project) || real(project).filter(written::equals).isPresent();
+  }
+
+  /**
+   * Returns the path by which a file knows a directory, or would: the one that was given if the
+   * file has it, else the one without links.
+   */
+  public static Path keyOf(Path claudeJson, Path project) {
+    try {
+      Node projects =
+          JsonDocument.parse(Files.readString(claudeJson, StandardCharsets.UTF_8))
+              .root()
+              .get("projects");
+      if (projects != null && named(projects, project).isPresent()) {
+        return project;
+      }
+    } catch (IOException | MalformedException e) {
+      // Who reads or writes the file says what is wrong with it.
+    }
+    return real(project).orElse(project);
   }
 
   private static Optional<ClaudeProject> named(Node projects, Path project) {
