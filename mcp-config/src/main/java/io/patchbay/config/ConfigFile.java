@@ -144,7 +144,8 @@ public final class ConfigFile {
           if (there != null) {
             int line = new Text(text).position(there.start()).line();
             throw EntryCheck.refused(
-                name, "it is in " + path() + ":" + line + " already; remove it first, or put it");
+                name,
+                "it is in " + path() + ":" + line + " already; remove it first, or replace it");
           }
           return JsonEdit.set(text, entry(name), written);
         });

@@ -333,7 +333,7 @@ final class AdmissionTest {
   }
 
   @Test
-  void aProjectsServerAwaitsApprovalUntilEverybodyHasHeardThatItIsGone() {
+  void aProjectsServerThatIsGoneIsRefusedBeforeEverybodyHasHeard() {
     machine.project(".mcp.json", PROJECT);
     McpConfig config = machine.claude();
     ServerConfig server = config.entries().get(0).server();
@@ -348,8 +348,7 @@ final class AdmissionTest {
     config.reload();
 
     assertThat(refused)
-        .containsExactly(
-            Optional.of(Cause.AWAITING_APPROVAL), Optional.of(Cause.AWAITING_APPROVAL));
+        .containsExactly(Optional.of(Cause.AWAITING_APPROVAL), Optional.of(Cause.POLICY));
   }
 
   @Test
@@ -419,6 +418,81 @@ final class AdmissionTest {
       assertThatThrownBy(() -> bay.connect(InProcessServer.builder("own").build()))
           .hasMessageContaining("own");
     }
+  }
+
+  private static String state(Patchbay bay, String server) {
+    return bay.connection(server).orElseThrow().state().describe();
+  }
+
+  @Test
+  void aServerThatIsNotApprovedStaysSoHoweverOftenFilesAreRead() {
+    machine.project(
+        ".mcp.json",
+        "{\"mcpServers\": {\"files\": {\"command\": \"no-such-command\"}, \"web\": {\"type\":"
+            + " \"http\", \"url\": \"http://127.0.0.1:9/mcp\"}, \"bad\": {\"command\":"
+            + " \"no-such-command\"}}}");
+    McpConfig config = machine.claude();
+    config.reject("bad");
+    try (Patchbay bay = Patchbay.builder().servers(config).build()) {
+      bay.connectAll().outcomes().join();
+      for (int i = 0; i < 4; i++) {
+        assertThat(state(bay, "files")).startsWith("disabled: awaiting approval");
+        assertThat(state(bay, "web")).startsWith("disabled: awaiting approval");
+        assertThat(state(bay, "bad")).isEqualTo("disabled: by the user: the user rejected it");
+        config.reload();
+      }
+    }
+  }
+
+  @Test
+  void anEditAfterApprovalAsksAgainHoweverOftenFilesAreRead() {
+    String entry = "{\"mcpServers\": {\"files\": {\"command\": \"no-such-command\"%s}%s}}";
+    machine.project(".mcp.json", entry.formatted("", ""));
+    McpConfig config = machine.claude();
+    config.approve("files");
+    try (Patchbay bay = Patchbay.builder().servers(config).build()) {
+      machine.project(".mcp.json", entry.formatted(", \"env\": {\"A\": \"evil\"}", ""));
+      config.reload();
+      assertThat(state(bay, "files")).startsWith("disabled: awaiting approval");
+
+      machine.project(
+          ".mcp.json",
+          entry.formatted(", \"env\": {\"A\": \"evil\"}", ", \"other\": {\"command\": \"x\"}"));
+      for (int i = 0; i < 3; i++) {
+        config.reload();
+        assertThat(state(bay, "files")).startsWith("disabled: awaiting approval");
+      }
+
+      machine.project(".mcp.json", entry.formatted("", ""));
+      config.reload();
+      assertThat(state(bay, "files")).startsWith("pending");
+    }
+  }
+
+  @Test
+  void whatTheConfigurationDoesNotHaveAnyMoreIsNotConnected() {
+    machine.project(".mcp.json", PROJECT);
+    McpConfig config = machine.claude();
+    config.approve("files");
+    ServerConfig before = config.entries().get(0).server();
+    assertThat(config.refuses(before)).isEmpty();
+
+    machine.project(".mcp.json", "{\"mcpServers\": {}}");
+    config.reload();
+
+    assertThat(config.refuses(before)).map(Refusal::cause).contains(Cause.POLICY);
+    assertThat(config.refuses(StdioServer.of("files", "npx", "files"))).isEmpty();
+  }
+
+  @Test
+  void aProjectsFileThatCodeNamesAwaitsApprovalToo() {
+    Path file = machine.project("own.json", PROJECT);
+    McpConfig config = McpConfig.builder().file(file, ConfigFormat.MCP_JSON, Scope.PROJECT).load();
+    assertThat(refusal(config, "files")).contains(Cause.AWAITING_APPROVAL);
+
+    config.approve("files");
+
+    assertThat(refusal(config, "files")).isEmpty();
   }
 
   @Test

@@ -142,7 +142,7 @@ final class ConfigFileTest {
     assertThatThrownBy(() -> file.add("a", COMMAND))
         .isInstanceOf(ConfigurationException.class)
         .hasMessage(
-            "Cannot add MCP server \"a\": it is in %s:2 already; remove it first, or put it",
+            "Cannot add MCP server \"a\": it is in %s:2 already; remove it first, or replace it",
             file.path());
     assertThat(file.put("a", COMMAND)).isTrue();
     assertThat(file.put("a", COMMAND)).isFalse();

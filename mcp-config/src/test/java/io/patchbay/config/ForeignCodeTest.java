@@ -60,7 +60,10 @@ final class ForeignCodeTest {
             .load();
 
     assertThat(throwing.entries()).extracting(ConfigEntry::name).containsExactly("b");
-    assertThat(messages(throwing.current())).containsExactly("${input:x} has no answer");
+    assertThat(messages(throwing.current()))
+        .singleElement()
+        .asString()
+        .startsWith("${input:x} has no answer");
   }
 
   @Test
@@ -95,7 +98,10 @@ final class ForeignCodeTest {
             .load());
     machine.project(".vscode/mcp.json", ASKS);
 
-    assertThat(messages(config.join().reload())).containsExactly("${input:x} has no answer");
+    assertThat(messages(config.join().reload()))
+        .singleElement()
+        .asString()
+        .startsWith("${input:x} has no answer");
   }
 
   @Test

@@ -353,7 +353,10 @@ final class ScopesTest {
         .contains("disabledMcpServers of ~/.claude.json names it");
     assertThat(config.current().entry("other").orElseThrow().disabledBecause()).isEmpty();
     assertThat(config.current().entry("a").orElseThrow().disabledBecause())
-        .contains("disabledMcpjsonServers of the settings names it");
+        .contains(
+            "disabledMcpjsonServers of "
+                + machine.project.resolve(".claude/settings.json")
+                + " names it");
     assertThat(config.current().entry("b").orElseThrow().disabledBecause()).isEmpty();
   }
 

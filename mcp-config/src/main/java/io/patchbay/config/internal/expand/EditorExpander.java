@@ -116,7 +116,11 @@ public final class EditorExpander implements Expander {
     } else if (name.startsWith("input:")) {
       Optional<String> answer = inputs.apply(name.substring("input:".length()));
       if (answer.isEmpty()) {
-        errors.add("${" + name + "} has no answer");
+        errors.add(
+            "${"
+                + name
+                + "} has no answer: it is not among the inputs of the file, or nobody was asked"
+                + " (McpConfig.Builder.inputs)");
       }
       return answer;
     } else if (name.startsWith("config:")

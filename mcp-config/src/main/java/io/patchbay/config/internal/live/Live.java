@@ -3,7 +3,6 @@ package io.patchbay.config.internal.live;
 import io.patchbay.ConfigurationException;
 import io.patchbay.ConnectionState.Disabled.Cause;
 import io.patchbay.ServerConfig;
-import io.patchbay.ServerPolicy;
 import io.patchbay.ServerPolicy.Refusal;
 import io.patchbay.config.ConfigEntry;
 import io.patchbay.config.ConfigProblem;
@@ -20,11 +19,13 @@ import io.patchbay.spi.ServerRoster.Receiver;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -55,8 +56,12 @@ public final class Live {
   private volatile Loaded loaded;
   private volatile ConfigSnapshot snapshot;
 
-  /** What was loaded before, while somebody is still to be told that it does not count. */
-  private volatile List<LoadedEntry> leaving = List.of();
+  /**
+   * Every server that was ever made of an entry, for as long as somebody has it: a Patchbay goes on
+   * with the object it got first while the entry says the same.
+   */
+  private final Set<ServerConfig> ours =
+      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
   private @Nullable FileWatch watch;
 
@@ -92,11 +97,16 @@ public final class Live {
     this.watching = watching;
     this.sources = new Sources(sources, this::answered);
     synchronized (loading) {
-      this.loaded = loader.load(List.of());
+      this.loaded = known(loader.load(List.of()));
       this.snapshot = shown(loaded, List.of());
       this.sources.ask();
     }
     snapshot.problems().forEach(Live::log);
+  }
+
+  private Loaded known(Loaded read) {
+    read.entries().forEach(entry -> ours.add(entry.server()));
+    return read;
   }
 
   private static void log(ConfigProblem problem) {
@@ -129,10 +139,8 @@ public final class Live {
     ConfigSnapshot now;
     synchronized (telling) {
       before = new HashSet<>(snapshot.problems());
-      leaving = loaded.entries();
-      loaded = read;
+      loaded = known(read);
       tell();
-      leaving = List.of();
       now = snapshot;
     }
     now.problems().stream().filter(problem -> !before.contains(problem)).forEach(Live::log);
@@ -266,20 +274,29 @@ public final class Live {
           loaded.entries().stream()
               .filter(known -> known.name().equals(server))
               .findFirst()
-              .orElseThrow(
-                  () ->
-                      new ConfigurationException(
-                          "the configuration has no server \"" + server + "\"", null));
+              .orElseThrow(() -> new ConfigurationException(missing(server), null));
       say(entry, approved);
     }
+  }
+
+  private String missing(String server) {
+    return "the configuration has no server \""
+        + server
+        + "\""
+        + snapshot.problems().stream()
+            .filter(ConfigProblem::isError)
+            .filter(problem -> problem.serverName().filter(server::equals).isPresent())
+            .findFirst()
+            .map(problem -> "; it is left out, because of " + problem)
+            .orElse("");
   }
 
   /** Writes down what the user says of a project's server as it was shown, and tells everybody. */
   public void say(ConfigEntry entry, Optional<Boolean> approved) {
     synchronized (telling) {
       String server = entry.name();
-      Path directory = project;
-      if (entry.scope() != Scope.PROJECT || directory == null) {
+      Path directory = directory();
+      if (entry.scope() != Scope.PROJECT) {
         throw new ConfigurationException(
             "server \"" + server + "\" comes from no project and needs no approval", null);
       }
@@ -302,30 +319,37 @@ public final class Live {
   /** Says whether a server may be connected. */
   public Optional<Refusal> refuses(ServerConfig server) {
     Loaded now = loaded;
-    LoadedEntry entry = find(now.entries(), server);
-    LoadedEntry known = entry == null ? find(leaving, server) : entry;
-    ServerPolicy policy = now.policy();
-    Optional<Refusal> refused = policy.refuses(server);
+    Optional<Refusal> refused = now.policy().refuses(server);
     if (refused.isPresent()) {
       return refused;
-    } else if (entry == null && now.exclusive() || known == null) {
+    } else if (!ours.contains(server)) {
       return now.exclusive() && !isHere(server)
           ? Optional.of(
               new Refusal(
                   Cause.POLICY, "an administrator's list of servers is in force, without this one"))
           : Optional.empty();
-    } else if (known.isPlaceholder()) {
-      return Optional.of(
-          new Refusal(Cause.NOT_CONFIGURED, "its url is empty; " + known.source() + " has it"));
     }
-    return known.scope() == Scope.PROJECT ? unapproved(known, now) : Optional.empty();
+    LoadedEntry entry = find(now.entries(), server);
+    if (entry == null) {
+      return Optional.of(new Refusal(Cause.POLICY, "the configuration does not have it any more"));
+    } else if (entry.isPlaceholder()) {
+      return Optional.of(
+          new Refusal(Cause.NOT_CONFIGURED, "its url is empty; " + entry.source() + " has it"));
+    }
+    return entry.scope() == Scope.PROJECT ? unapproved(entry, now) : Optional.empty();
   }
 
+  /** Servers of the same entry are not equal where it was read twice, but say the same. */
   private static @Nullable LoadedEntry find(List<LoadedEntry> entries, ServerConfig server) {
     return entries.stream()
-        .filter(entry -> entry.name().equals(server.name()) && entry.server().equals(server))
+        .filter(entry -> entry.name().equals(server.name()))
+        .filter(entry -> entry.server().equals(server) || isSame(entry.server(), server))
         .findFirst()
         .orElse(null);
+  }
+
+  private static boolean isSame(ServerConfig one, ServerConfig other) {
+    return one.type().equals(other.type()) && one.settings().equals(other.settings());
   }
 
   /** Servers in this virtual machine are the host's own. */
@@ -336,12 +360,17 @@ public final class Live {
     };
   }
 
+  /** Without a project the file alone says what was approved. */
+  private Path directory() {
+    return project == null ? Path.of("") : project;
+  }
+
   private Optional<Refusal> unapproved(LoadedEntry entry, Loaded now) {
-    Path directory = project;
-    if (projectApproved || directory == null || now.approved().contains(entry.name())) {
+    if (projectApproved || now.approved().contains(entry.name())) {
       return Optional.empty();
     }
-    Optional<Boolean> said = approvals.said(directory, entry.source(), entry.name(), entry.hash());
+    Optional<Boolean> said =
+        approvals.said(directory(), entry.source(), entry.name(), entry.hash());
     if (said.isEmpty()) {
       return Optional.of(
           new Refusal(

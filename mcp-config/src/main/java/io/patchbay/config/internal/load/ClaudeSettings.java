@@ -14,6 +14,7 @@ import io.patchbay.json.Json;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,7 @@ final class ClaudeSettings {
   private final List<ConfigProblem> problems;
   private final List<Read> files = new ArrayList<>();
   private final Set<String> enabled = new LinkedHashSet<>();
-  private final Set<String> disabled = new LinkedHashSet<>();
+  private final Map<String, Path> disabled = new LinkedHashMap<>();
   private boolean enableAll;
   private boolean locked;
 
@@ -72,7 +73,8 @@ final class ClaudeSettings {
                     member.start(),
                     "mcpServers",
                     "is not read from settings; put servers into .mcp.json or ~/.claude.json"));
-    disabled.addAll(names(root, "disabledMcpjsonServers", reporter));
+    names(root, "disabledMcpjsonServers", reporter)
+        .forEach(name -> disabled.putIfAbsent(name, file));
     boolean counts = level == Level.MANAGED || level == Level.USER || at.trusted();
     Set<String> approved = names(root, "enabledMcpjsonServers", reporter);
     boolean all = isTrue(root, "enableAllProjectMcpServers");
@@ -129,9 +131,9 @@ final class ClaudeSettings {
     return enableAll || enabled.contains(name);
   }
 
-  /** Returns whether a project's server is rejected by its name. */
-  boolean rejects(String name) {
-    return disabled.contains(name);
+  /** Returns the file that rejects a project's server by its name, if one does. */
+  Optional<Path> rejects(String name) {
+    return Optional.ofNullable(disabled.get(name));
   }
 
   /** Returns whether the connectors of the user's account are switched off. */

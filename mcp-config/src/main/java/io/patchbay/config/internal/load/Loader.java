@@ -263,8 +263,9 @@ public final class Loader {
       return entry;
     }
     boolean projects = entry.scope() == Scope.PROJECT && entry.format() == ConfigFormat.MCP_JSON;
-    if (projects && settings.rejects(entry.name())) {
-      return entry.disabledBecause("disabledMcpjsonServers of the settings names it");
+    Optional<Path> rejecting = projects ? settings.rejects(entry.name()) : Optional.empty();
+    if (rejecting.isPresent()) {
+      return entry.disabledBecause("disabledMcpjsonServers of " + rejecting.get() + " names it");
     } else if (!projects
         && isClaude(entry)
         && project

@@ -31,9 +31,11 @@ public final class NameLists implements ServerPolicy {
     if (!servers.contains(name)) {
       return Optional.empty();
     } else if (!excluded.accepts(name)) {
-      return Optional.of(new Refusal(Cause.POLICY, "mcp.excluded names it"));
+      return Optional.of(
+          new Refusal(Cause.POLICY, "mcp.excluded of the settings names it; take it out there"));
     } else if (!allowed.stream().allMatch(list -> list.accepts(name))) {
-      return Optional.of(new Refusal(Cause.POLICY, "mcp.allowed does not name it"));
+      return Optional.of(
+          new Refusal(Cause.POLICY, "mcp.allowed of the settings does not name it; add it there"));
     }
     return Optional.empty();
   }

@@ -56,13 +56,10 @@ final class CommonFields {
   static void process(Fields in, Draft out, Place place, boolean nulls) {
     out.type("stdio");
     Optional<String> command = in.text("command", place.texts());
-    if (command.isEmpty() || command.get().isBlank()) {
-      if (!in.failed()) {
-        in.error("command", "is missing or blank: the program to start");
-      }
-      return;
+    if (command.isPresent() ? command.get().isBlank() : !in.has("command")) {
+      in.error("command", "is missing or blank: the program to start");
     }
-    out.set("command", command.get());
+    command.ifPresent(program -> out.set("command", program));
     in.texts("args", place.texts()).ifPresent(args -> out.set("args", args));
     Map<String, String> env = new LinkedHashMap<>();
     in.textsByName("env", Expander.NONE, place.values(), nulls).ifPresent(env::putAll);

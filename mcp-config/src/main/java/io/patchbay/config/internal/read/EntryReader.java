@@ -118,12 +118,29 @@ public final class EntryReader {
     try {
       return Optional.of(entry(found, out, server(found, out, in), reporter));
     } catch (ConfigurationException e) {
-      in.error(withoutName(String.valueOf(e.getMessage()), found.name()));
+      tell(in, withoutName(String.valueOf(e.getMessage()), found.name()));
       return Optional.empty();
     } catch (RuntimeException e) { // of the application, or of a transport that is not ours
       in.error("cannot be made: " + e.getClass().getSimpleName() + " in what makes the server");
       return Optional.empty();
     }
+  }
+
+  /** A message that begins with the name of a field is told there. */
+  private static void tell(Fields in, String message) {
+    int space = message.indexOf(' ');
+    String field = space < 0 ? "" : message.substring(0, space);
+    if (!in.names().contains(field)) {
+      in.error(message);
+      return;
+    }
+    boolean open =
+        in.json(field).filter(Json::isString).filter(EntryReader::hasVariable).isPresent();
+    in.error(field, message.substring(space + 1) + (open ? "; is a variable in it not set?" : ""));
+  }
+
+  private static boolean hasVariable(Json text) {
+    return text.asString().contains("$");
   }
 
   private static String withoutName(String message, String name) {

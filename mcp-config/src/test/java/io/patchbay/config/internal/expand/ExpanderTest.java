@@ -129,7 +129,9 @@ final class ExpanderTest {
     assertThat(EDITOR.expand("${file}").errors())
         .containsExactly("${file} can be answered by the editor only");
     assertThat(EDITOR.expand("${input:other}").errors())
-        .containsExactly("${input:other} has no answer");
+        .containsExactly(
+            "${input:other} has no answer: it is not among the inputs of the file, or nobody was"
+                + " asked (McpConfig.Builder.inputs)");
   }
 
   @Test
