@@ -97,7 +97,7 @@ final class ProblemsTest {
         "{} => mcpServers.s.command => is missing or blank",
         "[] => mcpServers.s => must be an object",
         "{\"type\": \"http\"} => mcpServers.s.url => is missing: the address of the server",
-        "{\"type\": \"http\", \"url\": \"nonsense\"} => mcpServers.s.url => is no",
+        "{\"type\": \"http\", \"url\": \"nonsense\"} => mcpServers.s.url => must start with",
         "{\"type\": \"http\", \"url\": \"https://${NO_HOST}/\"} => mcpServers.s.url => is a variable in it not set?",
         "{\"type\": \"http\", \"url\": \"https://x.example.com\", \"headers\": {\"A B\": \"c\"}} =>"
             + " mcpServers.s => header",
