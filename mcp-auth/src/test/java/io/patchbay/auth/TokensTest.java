@@ -235,6 +235,33 @@ final class TokensTest {
   }
 
   @Test
+  void aLoginOfAnotherProcessIsUsed() {
+    Authorizer waiting = authorizer();
+    assertThat(world.sends(waiting)).isEqualTo("nothing");
+    world.refuse(authorizer(), 401, "Bearer");
+
+    assertThat(world.refuse(waiting, 401, "Bearer").isRetried()).isTrue();
+
+    assertThat(world.sends(waiting)).isEqualTo("Bearer token-1");
+    assertThat(world.logins).hasValue(1);
+  }
+
+  @Test
+  void anOldLoginOfAnotherProcessIsRenewed() {
+    renewable(3600, "r1");
+    Authorizer waiting = authorizer();
+    assertThat(world.sends(waiting)).isEqualTo("nothing");
+    world.refuse(authorizer(), 401, "Bearer");
+    world.clock.advance(600);
+
+    assertThat(world.refuse(waiting, 401, "Bearer", 1).isRetried()).isTrue();
+    assertThat(world.refuse(waiting, 401, "Bearer", 2).isRetried()).isTrue();
+
+    assertThat(grants()).containsExactly("authorization_code", "refresh_token");
+    assertThat(world.logins).hasValue(1);
+  }
+
+  @Test
   @Requirement("AUTH-R1")
   void aServerThatRefusesEverythingIsGivenUpOn() {
     Authorizer authorizer = authorizer();

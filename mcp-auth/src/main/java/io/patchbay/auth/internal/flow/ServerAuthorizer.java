@@ -250,14 +250,15 @@ public final class ServerAuthorizer implements Authorizer {
     TokenSet same = now != null && now.issuer().equals(found.server().issuer()) ? now : null;
     if (same != null
         && same.refresh() != null
-        && challenge.attempt() == 1
+        && (challenge.attempt() == 1 || !isYoung(same))
         && refresh(found, same)) {
       return Decision.retry();
     }
-    Optional<TokenSet> stored = stored();
-    if (now != null
-        && stored.filter(kept -> !kept.access().equals(now.access())).isPresent()
-        && stored.get().issuer().equals(found.server().issuer())) {
+    Optional<TokenSet> stored =
+        stored()
+            .filter(kept -> now == null || !kept.access().equals(now.access()))
+            .filter(kept -> kept.issuer().equals(found.server().issuer()));
+    if (stored.isPresent()) {
       adopt(stored.get());
       return Decision.retry();
     }
@@ -269,8 +270,11 @@ public final class ServerAuthorizer implements Authorizer {
   }
 
   private boolean isFresh(TokenSet now) {
-    return all.clock().instant().getEpochSecond() - now.saved() < FRESH.toSeconds()
-        && now.refresh() == null;
+    return isYoung(now) && now.refresh() == null;
+  }
+
+  private boolean isYoung(TokenSet now) {
+    return all.clock().instant().getEpochSecond() - now.saved() < FRESH.toSeconds();
   }
 
   /** A token that is not enough is replaced by one for more, once for each thing that is more. */
