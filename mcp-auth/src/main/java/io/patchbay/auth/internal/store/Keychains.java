@@ -1,14 +1,9 @@
 package io.patchbay.auth.internal.store;
 
-import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.Arrays;
+import io.patchbay.auth.internal.programs.SearchPath;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Finds the keychain of a system. */
 final class Keychains {
@@ -30,24 +25,7 @@ final class Keychains {
     } else if (name.contains("mac")) {
       return Optional.of(new MacKeychain(program));
     }
-    return secretTool(env.getOrDefault("PATH", ""))
+    return SearchPath.find("secret-tool", env)
         .map(tool -> new SecretService(tool.toString(), program));
-  }
-
-  /** A directory that depends on where we are is not searched. */
-  private static Optional<Path> secretTool(String path) {
-    return Arrays.stream(path.split(File.pathSeparator, -1))
-        .flatMap(Keychains::directory)
-        .map(directory -> directory.resolve("secret-tool"))
-        .filter(Files::isExecutable)
-        .findFirst();
-  }
-
-  private static Stream<Path> directory(String text) {
-    try {
-      return Stream.of(Path.of(text)).filter(Path::isAbsolute);
-    } catch (InvalidPathException e) {
-      return Stream.empty();
-    }
   }
 }
