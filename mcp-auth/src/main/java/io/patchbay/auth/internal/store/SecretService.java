@@ -6,8 +6,9 @@ import java.util.Optional;
 
 /**
  * The Secret Service of Linux desktops (GNOME Keyring, KWallet), by libsecret's {@code
- * secret-tool}. That ends with 1 both for a secret that is not there and for a service that is not;
- * only in the second case it says why.
+ * secret-tool}. To look a secret up ends with 1, and often without a word, if it is not there, if
+ * the service is not, and if the user does not unlock it. Only the first means that there is none:
+ * what is locked is still found by a search, which does not ask the user.
  */
 final class SecretService implements Keychain {
   private final String tool;
@@ -27,10 +28,19 @@ final class SecretService implements Keychain {
         program.run(List.of(tool, "lookup", "service", service, "account", account), "");
     if (answer.code() == 0) {
       return Optional.of(answer.out().strip());
-    } else if (answer.err().isBlank()) {
-      return Optional.empty();
+    } else if (!answer.err().isBlank()) {
+      throw new KeychainException("the Secret Service refuses: " + answer.complaint(), null);
+    } else if (isKnown(service, account)) {
+      throw new KeychainException("the Secret Service is locked", null);
     }
-    throw new KeychainException("the Secret Service refuses: " + answer.complaint(), null);
+    return Optional.empty();
+  }
+
+  /** Returns whether it has such a secret, though it does not give it. */
+  private boolean isKnown(String service, String account) throws KeychainException {
+    Answer answer =
+        program.run(List.of(tool, "search", "service", service, "account", account), "");
+    return !answer.out().isBlank() || !answer.err().isBlank();
   }
 
   @Override

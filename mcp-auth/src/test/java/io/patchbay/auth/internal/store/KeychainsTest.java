@@ -131,6 +131,19 @@ final class KeychainsTest {
   }
 
   @Test
+  void aSecretThatIsLockedIsNotMissing() {
+    Keychain service =
+        new SecretService(
+            "secret-tool",
+            (command, input) ->
+                command.contains("search")
+                    ? new Answer(0, "[/1]\nlabel = x\n", "")
+                    : new Answer(1, "", ""));
+
+    assertThatThrownBy(() -> service.get("s", "a")).hasMessage("the Secret Service is locked");
+  }
+
+  @Test
   void secretToolIsLookedForWhereProgramsAre() throws IOException {
     assertThat(Keychains.of("Linux", Map.of("PATH", ".:bin:" + directory), program)).isEmpty();
     Files.createFile(
