@@ -1,6 +1,5 @@
 package io.patchbay.auth.internal.store;
 
-import io.patchbay.ConfigurationException;
 import io.patchbay.auth.TokenStore;
 import io.patchbay.internal.files.Hashes;
 import io.patchbay.internal.files.StateDirectory;
@@ -67,11 +66,9 @@ final class UserStore implements TokenStore {
       StateDirectory.create(directory);
       Optional<Held> held = FileLocks.lock(directory, "tokens-key.lock", PATIENCE);
       if (held.isEmpty()) {
-        throw new ConfigurationException(
-            "logins cannot be kept in "
-                + directory
-                + ": another process has been choosing their key for 30 seconds",
-            null);
+        log.warn(
+            "another process has been choosing the key of the logins in {} for long", directory);
+        return plain;
       }
       Held choosing = held.get();
       try {
@@ -83,7 +80,7 @@ final class UserStore implements TokenStore {
       return plain; // which says what is wrong with the directory
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ConfigurationException("logins cannot be kept: the thread was interrupted", e);
+      return plain;
     }
   }
 

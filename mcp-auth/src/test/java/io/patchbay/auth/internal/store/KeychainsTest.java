@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchbay.auth.internal.store.Keychain.KeychainException;
 import io.patchbay.auth.internal.store.Program.Answer;
+import io.patchbay.testkit.Eventually;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -177,7 +178,9 @@ final class KeychainsTest {
     assertThatThrownBy(() -> Program.run(command, "", Duration.ofMillis(200)))
         .isInstanceOf(KeychainException.class)
         .hasMessageContaining("does not answer");
-    assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive)).isEmpty();
+    Eventually.that(
+        "all that it started has ended",
+        () -> ProcessHandle.current().descendants().noneMatch(ProcessHandle::isAlive));
   }
 
   @Test
