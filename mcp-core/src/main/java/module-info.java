@@ -23,6 +23,7 @@ module io.patchbay.core {
   exports io.patchbay.internal.bytes to
       io.patchbay.transport.http;
   exports io.patchbay.internal.files to
+      io.patchbay.auth,
       io.patchbay.config;
   exports io.patchbay.internal.duplex to
       io.patchbay.transport.ws;

@@ -1,6 +1,7 @@
 /** The command-line client. */
 @org.jspecify.annotations.NullMarked
 module io.patchbay.examples.cli {
+  requires io.patchbay.auth;
   requires io.patchbay.config;
   requires io.patchbay.core;
   requires io.patchbay.inprocess;

@@ -1,9 +1,14 @@
 package io.patchbay.auth;
 
+import io.patchbay.auth.internal.prompt.BrowserPrompt;
+import io.patchbay.auth.internal.prompt.PastePrompt;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Leads the user to a login. One login is open at a time; the others wait. Called on the thread of
@@ -12,6 +17,58 @@ import java.util.concurrent.CompletableFuture;
  */
 @FunctionalInterface
 public interface LoginPrompt {
+
+  /**
+   * Returns a prompt that opens the system's browser. Where there is none, the login comes to
+   * nothing, with a message that says so.
+   */
+  static LoginPrompt browser() {
+    return browser(
+        request ->
+            CompletableFuture.failedFuture(
+                new IllegalStateException("there is no browser here that could be opened")));
+  }
+
+  /**
+   * Returns a prompt that opens the system's browser, with {@code xdg-open}, {@code open} or {@code
+   * rundll32} and never by a shell. Only addresses that are {@code https}, or on this machine, are
+   * opened.
+   *
+   * @param otherwise leads the user where there is no browser, as without a display, or it cannot
+   *     be started; in the second case it is called on another thread, a little later
+   */
+  static LoginPrompt browser(LoginPrompt otherwise) {
+    return new BrowserPrompt(BrowserPrompt.SYSTEM, otherwise);
+  }
+
+  /**
+   * Returns a prompt that shows the address, for a browser on this machine to be sent back here.
+   *
+   * @param show shows the request
+   */
+  static LoginPrompt show(Consumer<Request> show) {
+    return request -> {
+      show.accept(request);
+      return new CompletableFuture<>();
+    };
+  }
+
+  /**
+   * Returns a prompt for machines without a browser: the user logs in with one elsewhere, which
+   * then fails to reach this machine, and brings the address it was sent to. Instead of that a bare
+   * code does, with a warning, unless the authorization server names itself in its answers: then
+   * the whole address is needed, as it says who answered (RFC 9207).
+   *
+   * @param show shows the request
+   * @param read waits for a line from the user; null: the user gives up. Called on a thread of its
+   *     own, which is interrupted when the login is over
+   * @param tell tells the user what is wrong with what was entered, or to be known about it; called
+   *     on that thread too
+   */
+  static LoginPrompt paste(
+      Consumer<Request> show, Supplier<@Nullable String> read, Consumer<String> tell) {
+    return new PastePrompt(show, read, tell);
+  }
 
   /**
    * Shows the user where to log in, by opening a browser or by showing the address.
@@ -32,6 +89,8 @@ public interface LoginPrompt {
    * @param issuer who authorizes
    * @param scopes what is asked for; empty: what the server gives by itself
    * @param limit how long the login may take
+   * @param issuerNamed whether the authorization server says that its answers name it; a code
+   *     without that is then not taken
    */
   record Request(
       String server,
@@ -39,7 +98,8 @@ public interface LoginPrompt {
       URI redirect,
       String issuer,
       List<String> scopes,
-      Duration limit) {
+      Duration limit,
+      boolean issuerNamed) {
     /** Copies the scopes. */
     public Request {
       scopes = List.copyOf(scopes);

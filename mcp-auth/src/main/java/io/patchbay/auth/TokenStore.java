@@ -1,6 +1,8 @@
 package io.patchbay.auth;
 
 import io.patchbay.auth.internal.store.MemoryStore;
+import io.patchbay.auth.internal.store.Stores;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +19,42 @@ public interface TokenStore {
     return new MemoryStore();
   }
 
+  /**
+   * Returns a store in a file that processes share, sealed with AES-256-GCM; its key is in another
+   * file beside it, and only the owner may read either. So it protects from whoever gets hold of
+   * the one file, such as by a backup, and not from other programs of the user.
+   *
+   * <p>Nothing is read or written before the store is used. A file that is damaged is kept under
+   * another name, a warning is logged, and the store goes on empty.
+   *
+   * @param directory where the files are; made, for its owner only, when something is kept first
+   */
+  static TokenStore file(Path directory) {
+    return Stores.file(directory);
+  }
+
+  /**
+   * Returns a store as {@link #file} does, with its key in the user's keychain: the Secret Service
+   * of Linux by {@code secret-tool}, the keychain of macOS, the Credential Manager of Windows.
+   * Where there is none, it is locked, or it does not answer within 5 seconds, a warning is logged,
+   * and for the rest of the process the key is in a file; what was kept with the keychain's key
+   * stays for when it is there again.
+   *
+   * @param directory where the files are; made, for its owner only, when something is kept first
+   */
+  static TokenStore keychain(Path directory) {
+    return Stores.keychain(directory);
+  }
+
+  /**
+   * Returns the {@link #keychain} store of this user, which all programs with this library share:
+   * in {@code patchbay/auth} under {@code XDG_STATE_HOME} or {@code ~/.local/state}, {@code
+   * ~/Library/Application Support}, or {@code LOCALAPPDATA}.
+   */
+  static TokenStore ofUser() {
+    return Stores.ofUser();
+  }
+
   /** Returns what is kept under a key, as it is now: another process may have changed it. */
   Optional<String> read(String key);
 
@@ -27,7 +65,11 @@ public interface TokenStore {
    */
   void write(String key, String secret);
 
-  /** Forgets what is kept under a key. */
+  /**
+   * Forgets what is kept under a key.
+   *
+   * @throws io.patchbay.ConfigurationException if it cannot be forgotten
+   */
   void remove(String key);
 
   /** Returns the keys that something is kept under. */
@@ -40,6 +82,8 @@ public interface TokenStore {
    * @param patience how long to wait at most
    * @return lets the lock go; empty if somebody else still holds it
    * @throws InterruptedException if the thread is interrupted
+   * @throws io.patchbay.ConfigurationException if there can be no locks, such as in a directory
+   *     that cannot be written
    */
   Optional<Held> lock(String key, Duration patience) throws InterruptedException;
 

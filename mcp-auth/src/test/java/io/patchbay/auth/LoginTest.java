@@ -283,7 +283,7 @@ final class LoginTest {
             .build();
     org.assertj.core.api.Assertions.assertThatThrownBy(
             () -> world.refuse(given.authorizer("s", world.mcp()), 401, "Bearer"))
-        .hasMessage("server 's': the login was given up");
+        .hasMessage("server 's': the login was given up: no browser");
   }
 
   @Test

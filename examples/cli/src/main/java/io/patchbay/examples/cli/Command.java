@@ -86,7 +86,13 @@ abstract class Command implements Callable<Integer> {
 
   private ExitCode connectAndRun(Console console) {
     check();
-    Wanted wanted = new Wanted(globals(), stays(), this::onlyServer);
+    try (Logins logins = new Logins(null)) {
+      return connectAndRun(logins, console);
+    }
+  }
+
+  private ExitCode connectAndRun(Logins logins, Console console) {
+    Wanted wanted = new Wanted(globals(), logins, stays(), this::onlyServer);
     if (!stays()) {
       wanted.requireAny();
     }
@@ -107,7 +113,7 @@ abstract class Command implements Callable<Integer> {
         console.remaining();
         wanted.onChange(now -> tell(now, problems, console));
       }
-      Plugged plugged = Plugged.connect(bay, usesPool(), wanted::nextStep);
+      Plugged plugged = Plugged.connect(bay, usesPool(), wanted);
       if (!runsWithoutServers()) {
         plugged.report(console);
       }

@@ -4,6 +4,7 @@ import io.patchbay.config.Agent;
 import io.patchbay.config.ConfigFormat;
 import io.patchbay.config.McpConfig;
 import io.patchbay.config.Scope;
+import io.patchbay.spi.AuthorizerFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,16 +26,28 @@ final class Configuration {
           "qwen-code", Agent.QWEN_CODE);
 
   private final Globals globals;
+  private final AuthorizerFactory authorizers;
   private final Path project;
   private final List<Agent> agents;
 
   /**
-   * Reads the command line.
+   * Reads the command line, for a command that connects to nothing.
    *
    * @throws UsageException if it names an agent or a directory that is none
    */
   Configuration(Globals globals) {
+    this(globals, AuthorizerFactory.NONE);
+  }
+
+  /**
+   * Reads the command line.
+   *
+   * @param authorizers makes what authorizes requests to its servers
+   * @throws UsageException if it names an agent or a directory that is none
+   */
+  Configuration(Globals globals, AuthorizerFactory authorizers) {
     this.globals = globals;
+    this.authorizers = authorizers;
     this.project = project(globals);
     this.agents = agents(globals);
   }
@@ -108,6 +121,7 @@ final class Configuration {
         McpConfig.builder()
             .project(project)
             .standardStateDirectory()
+            .authorizers(authorizers)
             .trusted(globals.trust)
             .approveProject(globals.approveProject);
     globals.configs.forEach(file -> builder.file(file, ConfigFormat.of(file), Scope.DYNAMIC));

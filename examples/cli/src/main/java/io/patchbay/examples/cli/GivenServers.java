@@ -1,6 +1,7 @@
 package io.patchbay.examples.cli;
 
 import io.patchbay.ServerConfig;
+import io.patchbay.spi.AuthorizerFactory;
 import io.patchbay.transport.stdio.StdioServer;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,15 +20,20 @@ final class GivenServers {
   private final List<String> problems = new ArrayList<>();
   private final Set<String> named = new HashSet<>();
 
-  private GivenServers() {}
+  private final AuthorizerFactory authorizers;
+
+  private GivenServers(AuthorizerFactory authorizers) {
+    this.authorizers = authorizers;
+  }
 
   /**
    * Returns the servers; each goes before one of the same name in a file.
    *
+   * @param authorizers makes what authorizes requests to those with an address
    * @throws UsageException with every problem
    */
-  static List<ServerConfig> read(Globals globals) {
-    GivenServers servers = new GivenServers();
+  static List<ServerConfig> read(Globals globals, AuthorizerFactory authorizers) {
+    GivenServers servers = new GivenServers(authorizers);
     globals.servers.forEach(servers::given);
     servers.urls(globals);
     if (!servers.problems.isEmpty()) {
@@ -59,7 +65,7 @@ final class GivenServers {
       }
       String type = globals.transport == null ? "auto" : globals.transport;
       Map<String, String> headers = RemoteServer.headers(globals.headers);
-      servers.put(remote.name(), remote.config(type, headers, globals.insecure));
+      servers.put(remote.name(), remote.config(type, headers, globals.insecure, authorizers));
     } catch (IllegalArgumentException e) {
       problems.add("--url: " + e.getMessage());
     }

@@ -30,6 +30,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CompleteCommand.class,
       LogsCommand.class,
       ConfigCommand.class,
+      LoginCommand.class,
+      LogoutCommand.class,
+      AuthCommand.class,
       DemoCommand.class
     },
     exitCodeListHeading = "%nExit codes:%n",

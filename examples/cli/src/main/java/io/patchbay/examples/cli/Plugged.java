@@ -1,5 +1,6 @@
 package io.patchbay.examples.cli;
 
+import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.ConnectOutcome;
 import io.patchbay.Connection;
 import io.patchbay.ConnectionState.Disabled;
@@ -7,6 +8,7 @@ import io.patchbay.McpException;
 import io.patchbay.Patchbay;
 import io.patchbay.ServerConfig;
 import io.patchbay.ServerDisabledException;
+import io.patchbay.spi.Authorizer;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -65,23 +66,23 @@ final class Plugged {
    * Connects to all that are plugged in; one that fails delays and disturbs no other.
    *
    * @param withPool whether what the servers have is waited for too
-   * @param nextStep what can be done about a server that is disabled, by its name
+   * @param wanted knows what can be done about a server that is not connected
    */
-  static Plugged connect(Patchbay bay, boolean withPool, UnaryOperator<String> nextStep) {
-    return withPool ? pooled(bay, nextStep) : plain(bay, nextStep);
+  static Plugged connect(Patchbay bay, boolean withPool, Wanted wanted) {
+    return withPool ? pooled(bay, wanted) : plain(bay, wanted);
   }
 
-  private static Plugged pooled(Patchbay bay, UnaryOperator<String> nextStep) {
+  private static Plugged pooled(Patchbay bay, Wanted wanted) {
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
     for (ConnectOutcome outcome : bay.connectAll().outcomes().join()) {
       outcomes.put(
           outcome.name(),
-          outcome(outcome.connection(), outcome.failure().orElse(null), outcome.took(), nextStep));
+          outcome(outcome.connection(), outcome.failure().orElse(null), outcome.took(), wanted));
     }
     return new Plugged(bay, outcomes);
   }
 
-  private static Plugged plain(Patchbay bay, UnaryOperator<String> nextStep) {
+  private static Plugged plain(Patchbay bay, Wanted wanted) {
     Map<String, CompletableFuture<Outcome>> pending = new LinkedHashMap<>();
     for (Connection plugged : bay.connections()) {
       long start = System.nanoTime();
@@ -94,7 +95,7 @@ final class Plugged {
                           plugged,
                           failure == null ? null : mcp(failure),
                           Duration.ofNanos(System.nanoTime() - start),
-                          nextStep)));
+                          wanted)));
     }
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
     pending.forEach((name, outcome) -> outcomes.put(name, outcome.join()));
@@ -102,13 +103,10 @@ final class Plugged {
   }
 
   private static Outcome outcome(
-      Connection connection,
-      @Nullable McpException failure,
-      Duration took,
-      UnaryOperator<String> nextStep) {
+      Connection connection, @Nullable McpException failure, Duration took, Wanted wanted) {
     ServerConfig config = connection.config();
     if (connection.state() instanceof Disabled disabled) {
-      String next = nextStep.apply(config.name());
+      String next = wanted.nextStep(config.name());
       String message =
           "server '"
               + config.name()
@@ -118,7 +116,22 @@ final class Plugged {
       return new Outcome(
           config, null, new ServerDisabledException(message, failure), disabled, next, took);
     }
-    return new Outcome(config, failure == null ? connection : null, failure, null, "", took);
+    return failure == null
+        ? new Outcome(config, connection, null, null, "", took)
+        : new Outcome(config, null, told(failure, config, wanted), null, "", took);
+  }
+
+  /** A user who has to log in is told how. */
+  private static McpException told(McpException failure, ServerConfig config, Wanted wanted) {
+    boolean login =
+        failure instanceof AuthorizationRequiredException
+            && config.options().authorizer() != Authorizer.NONE;
+    return login
+        ? new AuthorizationRequiredException(
+            failure.getMessage() + "; log in with '" + wanted.login(config.name()) + "'",
+            failure,
+            ((AuthorizationRequiredException) failure).status())
+        : failure;
   }
 
   private static McpException mcp(Throwable failure) {

@@ -1,6 +1,9 @@
 package io.patchbay.examples.cli;
 
 import io.patchbay.ServerConfig;
+import io.patchbay.ServerOptions;
+import io.patchbay.spi.AuthorizerFactory;
+import io.patchbay.spi.OAuthSettings;
 import io.patchbay.transport.http.HttpServer;
 import io.patchbay.transport.http.Wire;
 import io.patchbay.transport.ws.WsServer;
@@ -68,27 +71,53 @@ record RemoteServer(String name, String url) {
    *
    * @param type auto, http, sse or ws, or another name that agents use for one of these
    * @param insecure whether tokens and WebSockets may go to other machines in clear text
+   * @param authorizers makes what authorizes requests, unless a header does
    * @throws IllegalArgumentException if that cannot be
    */
-  ServerConfig config(String type, Map<String, String> headers, boolean insecure) {
+  ServerConfig config(
+      String type, Map<String, String> headers, boolean insecure, AuthorizerFactory authorizers) {
+    ServerOptions options = options(headers, authorizers);
     boolean socket = url.startsWith("ws://") || url.startsWith("wss://");
     String kind = type.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
     return switch (kind) {
-      case "auto" -> socket ? socket(headers, insecure) : http(Wire.AUTO, headers, insecure);
-      case "http", "streamablehttp" -> http(Wire.STREAMABLE, headers, insecure);
-      case "sse" -> http(Wire.SSE, headers, insecure);
-      case "ws", "websocket" -> socket(headers, insecure);
+      case "auto" ->
+          socket ? socket(headers, insecure, options) : http(Wire.AUTO, headers, insecure, options);
+      case "http", "streamablehttp" -> http(Wire.STREAMABLE, headers, insecure, options);
+      case "sse" -> http(Wire.SSE, headers, insecure, options);
+      case "ws", "websocket" -> socket(headers, insecure, options);
       default ->
           throw new IllegalArgumentException(
               "'" + type + "' is none of auto, http (or streamable-http), sse, ws");
     };
   }
 
-  private ServerConfig http(Wire wire, Map<String, String> headers, boolean insecure) {
-    return HttpServer.builder(name, url).wire(wire).headers(headers).insecure(insecure).build();
+  private ServerOptions options(Map<String, String> headers, AuthorizerFactory authorizers) {
+    boolean authorized = headers.keySet().stream().anyMatch("authorization"::equalsIgnoreCase);
+    URI address;
+    try {
+      address = URI.create(url);
+    } catch (IllegalArgumentException e) {
+      return ServerOptions.DEFAULT; // the transport says what is wrong with it
+    }
+    return authorized
+        ? ServerOptions.DEFAULT
+        : ServerOptions.builder()
+            .authorizer(authorizers.create(name, address, OAuthSettings.NONE))
+            .build();
   }
 
-  private ServerConfig socket(Map<String, String> headers, boolean insecure) {
-    return WsServer.builder(name, url).headers(headers).insecure(insecure).build();
+  private ServerConfig http(
+      Wire wire, Map<String, String> headers, boolean insecure, ServerOptions options) {
+    return HttpServer.builder(name, url)
+        .wire(wire)
+        .headers(headers)
+        .insecure(insecure)
+        .options(options)
+        .build();
+  }
+
+  private ServerConfig socket(
+      Map<String, String> headers, boolean insecure, ServerOptions options) {
+    return WsServer.builder(name, url).headers(headers).insecure(insecure).options(options).build();
   }
 }

@@ -4,8 +4,10 @@ import io.patchbay.Patchbay;
 import io.patchbay.ServerConfig;
 import io.patchbay.config.ConfigProblem;
 import io.patchbay.config.McpConfig;
+import io.patchbay.spi.AuthorizerFactory;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -23,16 +25,21 @@ final class Wanted {
   /**
    * Finds them.
    *
+   * @param authorizers makes what authorizes requests to them
    * @param watching whether the configuration is loaded again when a file of it changes
    * @param only tells from all names there are, also of servers that are left out because of an
    *     error, the one that is needed; null for all
    * @throws UsageException if the command line is wrong, or the one that is needed is
    */
-  Wanted(Globals globals, boolean watching, Function<Set<String>, @Nullable String> only) {
-    this.given = GivenServers.read(globals);
+  Wanted(
+      Globals globals,
+      AuthorizerFactory authorizers,
+      boolean watching,
+      Function<Set<String>, @Nullable String> only) {
+    this.given = GivenServers.read(globals, authorizers);
     this.names =
         given.stream().map(ServerConfig::name).collect(Collectors.toCollection(LinkedHashSet::new));
-    this.configuration = new Configuration(globals);
+    this.configuration = new Configuration(globals, authorizers);
     this.config = configuration.load(watching);
     this.only = only(only);
   }
@@ -79,6 +86,44 @@ final class Wanted {
   /** Has something done whenever the configuration was loaded again. */
   void onChange(Consumer<List<ConfigProblem>> listener) {
     config.addListener(now -> listener.accept(problems()));
+  }
+
+  /** Returns how the user logs in at a server. */
+  String login(String server) {
+    String options = names.contains(server) ? "patchbay --url …" : configuration.command();
+    StringBuilder command = new StringBuilder(options);
+    if (!names.contains(server)) {
+      configuration
+          .files()
+          .forEach(
+              file -> command.append(" --config ").append(Configuration.quoted(file.toString())));
+    }
+    return command.append(" login ").append(Configuration.quoted(server)).toString();
+  }
+
+  /**
+   * Requires that a server may be connected.
+   *
+   * @throws UsageException why it may not
+   */
+  void requireEnabled(String server) {
+    Optional<String> refused =
+        given.stream()
+            .filter(config -> config.name().equals(server))
+            .findFirst()
+            .map(own -> config.refuses(own).map(refusal -> "is denied: " + refusal.reason()))
+            .orElseGet(
+                () ->
+                    config
+                        .current()
+                        .entry(server)
+                        .map(entry -> Standing.of(entry, config, configuration))
+                        .filter(standing -> !standing.isEnabled())
+                        .map(standing -> "is " + standing.describe()));
+    refused.ifPresent(
+        why -> {
+          throw new UsageException("server '" + server + "' " + why);
+        });
   }
 
   /** Returns what can be done about a server that is disabled; may be empty. */

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * @param project the current directory
  */
 record Cli(Path home, Path project) {
-  /** Variables that move the files of a user. */
+  /** Variables that move the files of a user, or lead to the keyring of whoever runs the tests. */
   static final List<String> ELSEWHERE =
       List.of(
           "XDG_STATE_HOME",
@@ -30,7 +30,11 @@ record Cli(Path home, Path project) {
           "GEMINI_CLI_HOME",
           "QWEN_HOME",
           "APPDATA",
-          "LOCALAPPDATA");
+          "LOCALAPPDATA",
+          "DBUS_SESSION_BUS_ADDRESS",
+          "XDG_RUNTIME_DIR",
+          "DISPLAY",
+          "WAYLAND_DISPLAY");
 
   /**
    * What came of it.

@@ -31,12 +31,15 @@ class DocumentsIT {
       """
       import io.modelcontextprotocol.server.*;
       import io.patchbay.*;
+      import io.patchbay.auth.*;
       import io.patchbay.config.*;
       import io.patchbay.inprocess.*;
       import io.patchbay.json.*;
       import io.patchbay.model.*;
+      import io.patchbay.spi.Authorizer;
       import io.patchbay.transport.http.*;
       import io.patchbay.transport.stdio.*;
+      import java.net.URI;
       import java.nio.file.*;
       import java.time.*;
       import java.util.*;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The exit codes that need a server process. 4 needs a login, which no transport has yet. */
+/** The exit codes that need a server process. */
 class ExitCodeIT {
   private static final String SERVER =
       """

@@ -90,20 +90,19 @@ public final class CodeFlow {
     String state = random();
     String verifier = random() + random();
     URI address = address(protection, client, scopes, redirect, state, verifier);
+    boolean issuerNamed =
+        protection.server().isTrue("authorization_response_iss_parameter_supported");
     CompletableFuture<URI> brought;
     try {
       brought =
-          prompt.open(new LoginPrompt.Request(server, address, redirect, issuer, scopes, limit));
+          prompt.open(
+              new LoginPrompt.Request(
+                  server, address, redirect, issuer, scopes, limit, issuerNamed));
     } catch (RuntimeException e) {
       throw new FlowException("the login cannot be shown: " + e.getMessage(), true, e);
     }
     URI answer = await(arrived, brought);
-    String code =
-        RedirectResponse.of(answer)
-            .code(
-                state,
-                issuer,
-                protection.server().isTrue("authorization_response_iss_parameter_supported"));
+    String code = RedirectResponse.of(answer).code(state, issuer, issuerNamed);
     return new Code(code, verifier);
   }
 
@@ -126,7 +125,11 @@ public final class CodeFlow {
     } catch (TimeoutException e) {
       throw new FlowException(
           "nobody logged in within " + limit.toSeconds() + " seconds", true, null);
-    } catch (ExecutionException | CancellationException e) {
+    } catch (ExecutionException e) {
+      String why = e.getCause() == null ? null : e.getCause().getMessage();
+      throw new FlowException(
+          "the login was given up" + (why == null ? "" : ": " + why), true, null);
+    } catch (CancellationException e) {
       throw new FlowException("the login was given up", true, null);
     } finally {
       brought.cancel(true);

@@ -1,0 +1,20 @@
+package io.patchbay.examples.cli;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParentCommand;
+
+@CommandLine.Command(
+    name = "auth",
+    description = "Tells about logins.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    subcommands = AuthStatusCommand.class)
+final class AuthCommand {
+  @ParentCommand private @Nullable Main main;
+
+  Globals globals() {
+    return Objects.requireNonNull(main, "set by the parser").globals;
+  }
+}
