@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. A Patchbay has one timer thread and one handler executor for all its servers; its
  * threads are daemons.
  */
+// A long file: the door, and the builder that names everything an application may set.
 public interface Patchbay extends AutoCloseable {
 
   /** Opens a Patchbay with the defaults of {@link Builder}. */

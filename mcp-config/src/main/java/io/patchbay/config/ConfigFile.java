@@ -135,7 +135,7 @@ public final class ConfigFile {
    */
   public void add(String name, Json entry) {
     requireWritable(name);
-    EntryCheck.entry(name, entry, urlNeedsType());
+    EntryCheck.entry(name, entry, format.isClaudeCode());
     EntryCheck.name(name, entry);
     Json written = plain(entry);
     file.edit(
@@ -162,7 +162,7 @@ public final class ConfigFile {
    */
   public boolean put(String name, Json entry) {
     requireWritable(name);
-    EntryCheck.entry(name, entry, urlNeedsType());
+    EntryCheck.entry(name, entry, format.isClaudeCode());
     Json written = plain(entry);
     return file.edit(
         text -> {
@@ -186,8 +186,8 @@ public final class ConfigFile {
   }
 
   /**
-   * Switches a server on, where its agent keeps that: see {@link #disable}. For a project's server
-   * of Claude Code this also says yes to it.
+   * Switches a server on, where its agent keeps that: see {@link #disable}. A {@code "disabled":
+   * true} in the entry goes too. For a project's server of Claude Code this also says yes to it.
    *
    * @return whether it was not so already
    * @throws ConfigurationException if the file has no such server, or it cannot be written
@@ -225,18 +225,13 @@ public final class ConfigFile {
               + " has none of that name; list shows those it has",
           null);
     }
-    return onOff.set(name, on);
+    boolean changed = onOff.set(name, on);
+    boolean here = on && new Switch.InEntry(file, servers).set(name, true);
+    return changed || here;
   }
 
   private List<String> entry(String name) {
     return Paths.under(servers, name);
-  }
-
-  private boolean urlNeedsType() {
-    return switch (format) {
-      case MCP_JSON, CLAUDE_JSON, MANAGED_MCP, CLAUDE_PLUGIN -> true;
-      case CLAUDE_DESKTOP, VS_CODE, CURSOR, GEMINI_CLI, QWEN_CODE -> false;
-    };
   }
 
   /** Decouples the entry from objects that may change. */

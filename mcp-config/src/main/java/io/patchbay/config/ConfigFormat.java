@@ -54,6 +54,14 @@ public enum ConfigFormat {
     };
   }
 
+  /** Returns whether it is one of Claude Code's, whose entries are all written alike. */
+  public boolean isClaudeCode() {
+    return switch (this) {
+      case MCP_JSON, CLAUDE_JSON, MANAGED_MCP, CLAUDE_PLUGIN -> true;
+      case CLAUDE_DESKTOP, VS_CODE, CURSOR, GEMINI_CLI, QWEN_CODE -> false;
+    };
+  }
+
   /** Returns the member of the file that has the servers by name. */
   public String serversKey() {
     return serversKey;

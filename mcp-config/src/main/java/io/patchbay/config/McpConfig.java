@@ -3,6 +3,7 @@ package io.patchbay.config;
 import io.patchbay.ConfigurationException;
 import io.patchbay.ConnectionState.Disabled.Cause;
 import io.patchbay.ServerConfig;
+import io.patchbay.config.internal.edit.EntryCheck;
 import io.patchbay.config.internal.live.Approvals;
 import io.patchbay.config.internal.live.Live;
 import io.patchbay.config.internal.load.Loader;
@@ -47,10 +48,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe. Loading reads files on the calling thread.
  */
+// A long file: the builder names everything that a configuration may be made of, a line each.
 public final class McpConfig implements ServerRoster {
   /** The names that Claude Code keeps for its own servers. */
-  public static final Set<String> RESERVED_NAMES =
-      Set.of("workspace", "claude-in-chrome", "computer-use", "Claude Preview", "Claude Browser");
+  public static final Set<String> RESERVED_NAMES = EntryCheck.RESERVED;
 
   private final Live live;
 

@@ -257,4 +257,19 @@ final class ConfigFileTest {
     assertThatThrownBy(() -> file.add("a", COMMAND))
         .hasMessageContaining(".mcp.json:2:15: mcpServers is no object");
   }
+
+  @Test
+  void switchingOnTakesWhatTheEntrySaysOutToo(@TempDir Path project) throws Exception {
+    Path path = project.resolve(".mcp.json");
+    Files.writeString(path, "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"disabled\": true}}}");
+    ConfigFile file =
+        ConfigFile.builder(path, ConfigFormat.MCP_JSON)
+            .stateDirectory(project.resolve("state"))
+            .build();
+
+    assertThat(file.enable("a")).isTrue();
+
+    assertThat(Files.readString(path)).isEqualTo("{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}");
+    assertThat(file.enable("a")).isFalse();
+  }
 }

@@ -3,7 +3,6 @@ package io.patchbay.examples.cli;
 import io.patchbay.config.ConfigEntry;
 import io.patchbay.config.ConfigFile;
 import io.patchbay.config.McpConfig;
-import io.patchbay.json.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine;
@@ -40,15 +39,7 @@ abstract class ConfigSwitchCommand extends ConfigAction {
   static final class Enable extends ConfigSwitchCommand {
     @Override
     boolean set(ConfigFile file, String server) {
-      boolean changed = file.enable(server);
-      Json entry = file.get(server).orElse(Json.emptyObject());
-      if (!entry.isObject() || !Json.of(true).equals(entry.get("disabled"))) {
-        return changed;
-      }
-      Map<String, Json> without = new LinkedHashMap<>(entry.members());
-      without.remove("disabled");
-      boolean put = file.put(server, Json.of(without));
-      return changed || put;
+      return file.enable(server);
     }
   }
 

@@ -40,15 +40,15 @@ public final class ClientAuthentication {
         form.put("client_secret", secret == null ? "" : secret);
       }
       case "client_secret_basic" ->
-          headers.put(
-              "Authorization",
-              "Basic "
-                  + Base64.getEncoder()
-                      .encodeToString(
-                          (encoded(client.id()) + ":" + encoded(secret == null ? "" : secret))
-                              .getBytes(StandardCharsets.US_ASCII)));
+          headers.put("Authorization", basic(client.id(), secret == null ? "" : secret));
       default -> form.put("client_id", client.id());
     }
+  }
+
+  /** Returns the credentials of a client with a secret (RFC 6749, section 2.3.1). */
+  public static String basic(String id, String secret) {
+    String both = encoded(id) + ":" + encoded(secret);
+    return "Basic " + Base64.getEncoder().encodeToString(both.getBytes(StandardCharsets.US_ASCII));
   }
 
   private static String encoded(String text) {

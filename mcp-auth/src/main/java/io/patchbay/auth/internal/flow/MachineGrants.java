@@ -2,6 +2,7 @@ package io.patchbay.auth.internal.flow;
 
 import io.patchbay.auth.Grant;
 import io.patchbay.auth.internal.client.Client;
+import io.patchbay.auth.internal.client.ClientAuthentication;
 import io.patchbay.auth.internal.failure.FlowException;
 import io.patchbay.auth.internal.http.AuthHttp;
 import io.patchbay.auth.internal.http.AuthHttp.Answer;
@@ -11,9 +12,6 @@ import io.patchbay.auth.internal.metadata.Protection;
 import io.patchbay.auth.internal.token.TokenEndpoint;
 import io.patchbay.auth.internal.token.TokenEndpoint.RefusedException;
 import io.patchbay.auth.internal.token.TokenSet;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +88,9 @@ final class MachineGrants {
     }
     Map<String, String> headers = new LinkedHashMap<>();
     if (provider.secret().isPresent()) {
-      headers.put("Authorization", basic(provider.clientId(), provider.secret().get()));
+      headers.put(
+          "Authorization",
+          ClientAuthentication.basic(provider.clientId(), provider.secret().get()));
     } else {
       form.put("client_id", provider.clientId());
     }
@@ -112,13 +112,5 @@ final class MachineGrants {
         .text("access_token")
         .orElseThrow(
             () -> new FlowException("the organization's identity provider gave no assertion"));
-  }
-
-  private static String basic(String id, String secret) {
-    String both =
-        URLEncoder.encode(id, StandardCharsets.UTF_8)
-            + ":"
-            + URLEncoder.encode(secret, StandardCharsets.UTF_8);
-    return "Basic " + Base64.getEncoder().encodeToString(both.getBytes(StandardCharsets.US_ASCII));
   }
 }

@@ -53,11 +53,11 @@ public final class ServerAuthorizer implements Authorizer {
   private final Discovery discovery;
   private final TokenEndpoint endpoint;
   private final Logins logins;
+  private final MachineGrants machines;
+  private final Proofs proofs = new Proofs();
   private final ReentrantLock flow = new ReentrantLock();
   private volatile @Nullable TokenSet tokens;
   private volatile @Nullable Protection protection;
-  private volatile @Nullable ProofKey key;
-  private volatile @Nullable String nonce;
   private volatile Object credential = new Object();
   private volatile boolean loaded;
 
@@ -71,6 +71,7 @@ public final class ServerAuthorizer implements Authorizer {
     this.discovery = new Discovery(all.http(), endpoints, server, settings);
     this.endpoint = new TokenEndpoint(all.http(), endpoints, all.clock());
     this.logins = new Logins(name, settings, all, endpoints, endpoint);
+    this.machines = new MachineGrants(all.http(), endpoint);
   }
 
   @Override
@@ -87,19 +88,7 @@ public final class ServerAuthorizer implements Authorizer {
     if (isEnding(now) && (now.refresh() != null || all.grant() != null)) {
       now = renewed(now);
     }
-    return headers(target, now);
-  }
-
-  private Map<String, String> headers(Target target, TokenSet now) {
-    ProofKey own = key;
-    if (!now.proven() || own == null) {
-      return Map.of("Authorization", "Bearer " + now.access());
-    }
-    return Map.of(
-        "Authorization",
-        "DPoP " + now.access(),
-        "DPoP",
-        own.proof(target.method(), target.uri(), now.access(), nonce, all.clock().instant()));
+    return proofs.headers(target, now, all.clock().instant());
   }
 
   private @Nullable TokenSet current() {
@@ -119,9 +108,7 @@ public final class ServerAuthorizer implements Authorizer {
 
   /** Uses tokens from now on. */
   private void adopt(TokenSet given) {
-    if (given.key() != null) {
-      key = ProofKey.read(given.key()).orElse(null);
-    }
+    proofs.adopt(given);
     tokens = given;
     credential = new Object();
   }
@@ -130,7 +117,7 @@ public final class ServerAuthorizer implements Authorizer {
     return now.expires() > 0 && all.clock().instant().plus(AHEAD).getEpochSecond() >= now.expires();
   }
 
-  /** Renews a token ahead of its end; if that fails for now, the one there is may still do. */
+  /** Renews a token ahead of its end; if that fails, the one there is may still do. */
   private TokenSet renewed(TokenSet before) {
     try {
       if (!flow.tryLock(AHEAD.toMillis() / 2, TimeUnit.MILLISECONDS)) {
@@ -167,9 +154,7 @@ public final class ServerAuthorizer implements Authorizer {
   }
 
   private boolean machine(Grant grant, Protection known, TokenSet before) throws FlowException {
-    keep(
-        new MachineGrants(all.http(), endpoint)
-            .get(grant, known, before.requested(), before.proven() ? key : null));
+    keep(machines.get(grant, known, before.requested(), proofs.forMore(before)));
     return true;
   }
 
@@ -232,7 +217,7 @@ public final class ServerAuthorizer implements Authorizer {
     if (wanted.isEmpty() || challenge.attempt() > MOST_REFUSALS) {
       return Decision.loginNeeded("it wants a nonce in proofs of possession, and gives none");
     }
-    nonce = wanted.get();
+    proofs.nonce(wanted.get());
     return Decision.retry();
   }
 
@@ -309,21 +294,10 @@ public final class ServerAuthorizer implements Authorizer {
   private void authorize(@Nullable AuthChallenge asked, Protection found, List<String> before)
       throws FlowException, InterruptedException {
     List<String> scopes = Scopes.choose(settings, asked, found, before);
-    ProofKey proofs = proofs(asked);
+    ProofKey key = proofs.wanted(asked, tokens);
     Grant grant = all.grant();
     keep(
-        grant == null
-            ? logins.login(found, scopes, proofs)
-            : new MachineGrants(all.http(), endpoint).get(grant, found, scopes, proofs));
-  }
-
-  /** Tokens are bound to a key where the server says that it wants that. */
-  private @Nullable ProofKey proofs(@Nullable AuthChallenge asked) {
-    boolean wanted = asked != null && asked.scheme().equals("dpop");
-    if (wanted && key == null) {
-      key = ProofKey.create();
-    }
-    return wanted || tokens != null && tokens.proven() ? key : null;
+        grant == null ? logins.login(found, scopes, key) : machines.get(grant, found, scopes, key));
   }
 
   /** Saves before anything is used: a refresh token that is lost is a login more. */
@@ -361,9 +335,7 @@ public final class ServerAuthorizer implements Authorizer {
     grant.put("refresh_token", String.valueOf(before.refresh()));
     grant.put("resource", before.resource());
     try {
-      keep(
-          endpoint.ask(
-              found, client, grant, before.requested(), before.proven() ? key : null, before));
+      keep(endpoint.ask(found, client, grant, before.requested(), proofs.forMore(before), before));
       return true;
     } catch (RefusedException e) {
       if (e.isUnknownClient() && client.registered()) {

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** What is refused before it is written. Everything else is a matter of loading. */
 public final class EntryCheck {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
-  private static final Set<String> RESERVED =
+
+  /** The names that Claude Code keeps for its own servers. */
+  public static final Set<String> RESERVED =
       Set.of("workspace", "claude-in-chrome", "computer-use", "Claude Preview", "Claude Browser");
 
   /** The types that are reached by a command or a URL; others are their transport's business. */

@@ -66,6 +66,11 @@ public record Node(
     return member(name).map(Member::value).orElse(null);
   }
 
+  /** Returns a member that is a string. */
+  public Optional<String> text(String name) {
+    return member(name).map(Member::value).filter(Node::isString).map(Node::text);
+  }
+
   /** Returns the value without its place. */
   public Json json() {
     return Json.of(java());

@@ -52,11 +52,11 @@ final class ClaudePlugins {
   private Optional<Path> installation(Node installations) {
     Optional<Path> users = Optional.empty();
     for (Node each : installations.elements()) {
-      Optional<Path> path = text(each, "installPath").flatMap(ClaudePlugins::path);
-      String scope = text(each, "scope").orElse("user");
+      Optional<Path> path = each.text("installPath").flatMap(ClaudePlugins::path);
+      String scope = each.text("scope").orElse("user");
       if (scope.equals("user")) {
         users = path;
-      } else if (isOfProject(text(each, "projectPath").orElse(""))) {
+      } else if (isOfProject(each.text("projectPath").orElse(""))) {
         return path;
       }
     }
@@ -77,10 +77,6 @@ final class ClaudePlugins {
     }
   }
 
-  private static Optional<String> text(Node object, String key) {
-    return Optional.ofNullable(object.get(key)).filter(Node::isString).map(Node::text);
-  }
-
   private void plugin(String id, Path root) {
     if (!Files.isDirectory(root)) {
       return;
@@ -93,7 +89,7 @@ final class ClaudePlugins {
     int part = id.indexOf('@');
     String plugin =
         manifest
-            .flatMap(document -> text(document.root(), "name"))
+            .flatMap(document -> document.root().text("name"))
             .orElse(part < 0 ? id : id.substring(0, part));
     Plugin found = new Plugin(plugin, root, placeholders(id, root, manifest));
     manifest.ifPresent(document -> manifest(found, manifestFile, document));

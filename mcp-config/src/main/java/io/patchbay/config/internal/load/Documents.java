@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads files, and remembers of each what it said when it last was JSON: a file that is broken, or
- * cannot be read for now, keeps that in force. Used by one thread at a time.
+ * cannot be read at the moment, keeps that in force. Used by one thread at a time.
  */
 final class Documents {
   /** A file of this many bytes has fewer characters than a document may. */

@@ -154,7 +154,7 @@ final class Gathering {
   }
 
   private Map<String, String> childEnvironment(Origin origin) {
-    if (!isClaude(origin.format())) {
+    if (!origin.format().isClaudeCode()) {
       return Map.of();
     }
     Map<String, String> environment = new HashMap<>();
@@ -171,13 +171,6 @@ final class Gathering {
       environment.put("CLAUDE_PROJECT_DIR", project.toString());
     }
     return environment;
-  }
-
-  private static boolean isClaude(ConfigFormat format) {
-    return switch (format) {
-      case MCP_JSON, CLAUDE_JSON, MANAGED_MCP, CLAUDE_PLUGIN -> true;
-      case CLAUDE_DESKTOP, VS_CODE, CURSOR, GEMINI_CLI, QWEN_CODE -> false;
-    };
   }
 
   private Place place(Origin origin) {

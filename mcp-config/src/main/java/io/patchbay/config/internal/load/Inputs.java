@@ -59,24 +59,20 @@ final class Inputs {
       return Optional.empty();
     }
     return inputs.elements().stream()
-        .filter(input -> id.equals(text(input, "id").orElse(null)))
+        .filter(input -> id.equals(input.text("id").orElse(null)))
         .findFirst()
         .map(
             input ->
                 new Input(
                     id,
-                    text(input, "type").orElse("promptString"),
-                    text(input, "description").orElse(""),
+                    input.text("type").orElse("promptString"),
+                    input.text("description").orElse(""),
                     "true"
                         .equals(
                             Optional.ofNullable(input.get("password")).map(Node::text).orElse("")),
-                    text(input, "default"),
+                    input.text("default"),
                     options(input.get("options")),
-                    text(input, "command")));
-  }
-
-  private static Optional<String> text(Node object, String key) {
-    return Optional.ofNullable(object.get(key)).filter(Node::isString).map(Node::text);
+                    input.text("command")));
   }
 
   private static List<String> options(@Nullable Node options) {

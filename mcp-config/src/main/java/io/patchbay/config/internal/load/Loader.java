@@ -267,7 +267,7 @@ public final class Loader {
     if (rejecting.isPresent()) {
       return entry.disabledBecause("disabledMcpjsonServers of " + rejecting.get() + " names it");
     } else if (!projects
-        && isClaude(entry)
+        && entry.format().isClaudeCode()
         && project
             .filter(said -> said.names("disabledMcpServers").contains(entry.name()))
             .isPresent()) {
@@ -277,13 +277,6 @@ public final class Loader {
       return entry.disabledBecause("mcp-server-enablement.json switches it off");
     }
     return entry;
-  }
-
-  private static boolean isClaude(LoadedEntry entry) {
-    return switch (entry.format()) {
-      case MCP_JSON, CLAUDE_JSON, MANAGED_MCP, CLAUDE_PLUGIN -> true;
-      case CLAUDE_DESKTOP, VS_CODE, CURSOR, GEMINI_CLI, QWEN_CODE -> false;
-    };
   }
 
   private static ServerPolicy policy(

@@ -20,7 +20,7 @@ final class ExpanderTest {
       new EditorExpander(
           VARIABLES,
           Path.of("/home/me"),
-          Path.of("/work/shop"),
+          Path.of("/home/me/shop"),
           "/",
           id -> id.equals("key") ? Optional.of("answer") : Optional.empty());
 
@@ -92,7 +92,7 @@ final class ExpanderTest {
         "${env:A} => a-value",
         "${env:UNSET}! => !",
         "${userHome}${/}x => /home/me/x",
-        "${workspaceFolder}${pathSeparator}y => /work/shop/y",
+        "${workspaceFolder}${pathSeparator}y => /home/me/shop/y",
         "${workspaceFolderBasename} => shop",
         "${input:key} => answer",
         "${A} => ${A}",
