@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who authorizes at a server. */
 final class DiscoveryTest {
@@ -52,6 +53,34 @@ final class DiscoveryTest {
 
     assertThat(world.paths().get(0)).isEqualTo("/custom/metadata.json");
     assertThat(discovery()).containsExactly(AUTHORIZATION);
+  }
+
+  @ParameterizedTest
+  @Requirement("PRM-02")
+  @ValueSource(strings = {"POST", "GET"})
+  void aLoginAheadOfAnyRequestGoesWhereTheServerSaysToo(String refused) {
+    world.answers.remove(PROTECTED + "/mcp");
+    world.answers.put("/custom/metadata.json", request -> AuthWorld.json(200, world.resource));
+    String challenge =
+        "Bearer scope=\"tools\", resource_metadata=\"" + world.origin() + "/custom/metadata.json\"";
+    world.answers.put(
+        "/mcp",
+        request ->
+            request.method().equals(refused)
+                ? new MockResponse.Builder()
+                    .code(401)
+                    .addHeader("WWW-Authenticate", challenge)
+                    .build()
+                : new MockResponse.Builder().code(405).build());
+    try (OAuth oauth = world.oauth().build()) {
+      oauth.authorizer("s", world.mcp());
+
+      oauth.login("s");
+
+      assertThat(discovery()).containsExactly(AUTHORIZATION);
+      assertThat(world.lastLogin()).containsEntry("scope", "tools");
+      assertThat(world.to("/mcp")).allMatch(asked -> asked.header("Authorization").isEmpty());
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.patchbay.examples.cli;
 
+import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.CallOptions;
 import io.patchbay.Limits;
 import io.patchbay.McpException;
@@ -117,7 +118,16 @@ abstract class Command implements Callable<Integer> {
       if (!runsWithoutServers()) {
         plugged.report(console);
       }
+      return run(plugged, wanted, console);
+    }
+  }
+
+  /** A server may want a login only for what the command asks of it. */
+  private ExitCode run(Plugged plugged, Wanted wanted, Console console) {
+    try {
       return run(plugged, console);
+    } catch (AuthorizationRequiredException e) {
+      throw plugged.told(e, wanted);
     }
   }
 

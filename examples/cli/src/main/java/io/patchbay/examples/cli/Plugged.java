@@ -4,6 +4,7 @@ import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.ConnectOutcome;
 import io.patchbay.Connection;
 import io.patchbay.ConnectionState.Disabled;
+import io.patchbay.ConnectionState.NeedsAuth;
 import io.patchbay.McpException;
 import io.patchbay.Patchbay;
 import io.patchbay.ServerConfig;
@@ -132,6 +133,16 @@ final class Plugged {
             failure,
             ((AuthorizationRequiredException) failure).status())
         : failure;
+  }
+
+  /** Returns a failure of a connected server with what its user can do about it. */
+  McpException told(AuthorizationRequiredException failure, Wanted wanted) {
+    List<Connection> connected = connections();
+    return connected.stream()
+        .filter(one -> connected.size() == 1 || one.state() instanceof NeedsAuth)
+        .findFirst()
+        .map(one -> told(failure, one.config(), wanted))
+        .orElse(failure);
   }
 
   private static McpException mcp(Throwable failure) {

@@ -72,6 +72,15 @@ final class LoginIT {
   }
 
   @Test
+  void aCallThatWantsALoginSaysHowToo() throws Exception {
+    server.protectOnlyCalls();
+
+    assertThat(cli.run(given, "tools").exits(0).out()).contains("whoami");
+    assertThat(cli.run(given, "call", "remote/whoami").exits(4).err())
+        .contains("log in with 'patchbay --url … login remote'");
+  }
+
+  @Test
   void nothingOfALoginCanBeRead() throws Exception {
     String said = login(0);
     String all = said + cli.run(given, "auth", "status").out() + cli.run(given, "tools").err();

@@ -30,6 +30,7 @@ final class ProtectedServer implements AutoCloseable {
   private final MockWebServer server = new MockWebServer();
   private final AtomicInteger logins = new AtomicInteger();
   private volatile Map<String, String> asked = Map.of();
+  private volatile boolean onlyCalls;
 
   ProtectedServer() throws IOException {
     server.setDispatcher(
@@ -48,6 +49,11 @@ final class ProtectedServer implements AutoCloseable {
 
   String url() {
     return origin() + "/mcp";
+  }
+
+  /** Wants a token for calls of tools only. */
+  void protectOnlyCalls() {
+    onlyCalls = true;
   }
 
   /** Returns how many logins have been completed. */
@@ -134,7 +140,8 @@ final class ProtectedServer implements AutoCloseable {
   }
 
   private MockResponse mcp(RecordedRequest request, String body) {
-    if (!("Bearer " + ACCESS).equals(request.getHeaders().get("Authorization"))) {
+    boolean open = onlyCalls && !body.contains("\"tools/call\"");
+    if (!open && !("Bearer " + ACCESS).equals(request.getHeaders().get("Authorization"))) {
       return new MockResponse.Builder().code(401).addHeader("WWW-Authenticate", "Bearer").build();
     } else if (!"POST".equals(request.getMethod())) {
       return status(405);

@@ -347,13 +347,15 @@ public final class ServerAuthorizer implements Authorizer {
     }
   }
 
-  /** Logs in now, whatever there is. */
+  /** Logs in now, whatever there is; the server is asked first what it wants. */
   public void login() throws FlowException, InterruptedException {
     flow.lockInterruptibly();
     try {
-      Protection found = discovery.find(null, all.vault().issuers(server));
+      AuthChallenge asked =
+          ChallengeParser.tokenChallenge(all.http().challenges(server)).orElse(null);
+      Protection found = discovery.find(asked, all.vault().issuers(server));
       protection = found;
-      authorize(null, found, List.of());
+      authorize(asked, found, List.of());
     } finally {
       flow.unlock();
     }

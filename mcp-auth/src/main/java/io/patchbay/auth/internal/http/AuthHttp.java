@@ -35,6 +35,8 @@ public final class AuthHttp implements AutoCloseable {
   private static final long MOST_BYTES = 1 << 20;
   private static final JsonLimits LIMITS = new JsonLimits(100, 1 << 20, 1_000);
   private static final MediaType JSON = MediaType.get("application/json");
+  private static final Map<String, Object> PING =
+      Map.of("jsonrpc", "2.0", "id", 1, "method", "ping");
 
   /** Node closes idle connections after five seconds; one that is older is not used again. */
   private static final long IDLE_SECONDS = 4;
@@ -133,6 +135,32 @@ public final class AuthHttp implements AutoCloseable {
         endpoints);
   }
 
+  /**
+   * Asks an MCP server something harmless without a token, and returns its challenges: the {@code
+   * WWW-Authenticate} fields of a 401, or nothing where it refuses nothing. Of a server that
+   * answers POST otherwise the stream is asked for too; what it has to say is not read.
+   */
+  public List<String> challenges(URI server) throws FlowException {
+    RequestBody ping = RequestBody.create(Json.of(PING).toUtf8(), JSON);
+    List<Request> requests =
+        List.of(
+            request(server)
+                .post(ping)
+                .header("Accept", "application/json, text/event-stream")
+                .build(),
+            request(server).get().header("Accept", "text/event-stream").build());
+    for (Request request : requests) {
+      try (Response response = open.newCall(request).execute()) {
+        if (response.code() == 401) {
+          return response.headers("WWW-Authenticate");
+        }
+      } catch (IOException e) {
+        throw unreachable(request, e);
+      }
+    }
+    return List.of();
+  }
+
   private static Request.Builder request(URI url) throws FlowException {
     HttpUrl parsed = HttpUrl.parse(url.toString());
     if (parsed == null) {
@@ -146,9 +174,15 @@ public final class AuthHttp implements AutoCloseable {
     try (Response response = client.newCall(request).execute()) {
       return new Answer(response.code(), body(response), headers(response));
     } catch (IOException e) {
-      throw new FlowException(
-          Endpoints.shown(request.url().uri()) + " cannot be reached: " + e.getMessage(), true, e);
+      throw unreachable(request, e);
     }
+  }
+
+  private static FlowException unreachable(Request request, IOException failure) {
+    return new FlowException(
+        Endpoints.shown(request.url().uri()) + " cannot be reached: " + failure.getMessage(),
+        true,
+        failure);
   }
 
   private static @Nullable Json body(Response response) throws IOException {
