@@ -22,6 +22,7 @@ final class StoreMain {
     switch (args[0]) {
       case "use" -> use(TokenStore.file(directory), URI.create(args[2]), 20);
       case "die" -> use(new Stuck(TokenStore.file(directory)), URI.create(args[2]), 1);
+      case "user" -> write(TokenStore.keychain(directory), Integer.parseInt(args[2]));
       case "write" -> write(TokenStore.file(directory), Integer.parseInt(args[2]));
       default -> throw new IllegalArgumentException(args[0]);
     }

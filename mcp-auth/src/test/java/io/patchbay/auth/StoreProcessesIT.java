@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -61,14 +62,22 @@ final class StoreProcessesIT {
   }
 
   private Child child(String... args) throws IOException {
+    return started(command(args).redirectError(ProcessBuilder.Redirect.INHERIT));
+  }
+
+  private static ProcessBuilder command(String... args) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m", "-cp"));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m"));
+    command.addAll(List.of("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn", "-cp"));
     command.add(System.getProperty("java.class.path"));
     command.add(StoreMain.class.getName());
     command.addAll(List.of(args));
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    return new ProcessBuilder(command);
+  }
+
+  private Child started(ProcessBuilder builder) throws IOException {
+    Process process = builder.start();
     processes.add(process);
     Child child =
         new Child(
@@ -157,6 +166,23 @@ final class StoreProcessesIT {
     assertThat(world.logins).hasValue(2);
     assertThat(world.sends(authorizer)).isNotEqualTo("nothing").isNotEqualTo("Bearer token-2");
     assertThat(store().read("other")).contains("stays");
+  }
+
+  @Test
+  void aKeychainThatIsNotThereIsToldOfOnce() throws Exception {
+    Path errors = directory.resolve("errors.txt");
+    Path store = directory.resolve("store");
+    for (int warnings : new int[] {1, 0}) {
+      ProcessBuilder builder = command("user", store.toString(), "20");
+      builder.environment().put("PATH", directory.toString());
+      Child child = started(builder.redirectError(errors.toFile()));
+      child.begin();
+
+      assertThat(child.end()).isEmpty();
+      assertThat(Files.readAllLines(errors))
+          .hasSize(warnings)
+          .allMatch(line -> line.contains("WARN") && line.contains("there is no keychain here"));
+    }
   }
 
   @Test

@@ -144,7 +144,7 @@ class CacheModesTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  @Requirement("CACHE-12")
+  @Requirement({"CACHE-12", "MRTR-13"})
   void resourceThatCameAboutByAnswersIsNotKept(boolean async) {
     CatalogueServer server = CatalogueServer.modern();
     server.handle(

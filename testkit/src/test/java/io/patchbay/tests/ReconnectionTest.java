@@ -26,6 +26,7 @@ import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.ManualTime;
 import io.patchbay.testkit.RecordingListener;
+import io.patchbay.testkit.Requirement;
 import io.patchbay.testkit.Script;
 import io.patchbay.testkit.ScriptedServer;
 import io.patchbay.testkit.ScriptedServerConfig;
@@ -155,6 +156,7 @@ class ReconnectionTest {
   }
 
   @Test
+  @Requirement("SUB-22")
   void logLevelAndSubscriptionsAreRestored() {
     Connection connection =
         bay.connect(

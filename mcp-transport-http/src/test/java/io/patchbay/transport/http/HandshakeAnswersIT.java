@@ -109,6 +109,50 @@ class HandshakeAnswersIT {
   }
 
   @Test
+  @Requirement("ELI-26")
+  void addressThatTheUserIsSentToChangesNothingAboutTheToken() {
+    OpenStream stream = new OpenStream();
+    String visit =
+        FakeHttpServer.event(
+            Map.of(
+                "jsonrpc",
+                "2.0",
+                "id",
+                "q-1",
+                "method",
+                "elicitation/create",
+                "params",
+                Map.of(
+                    "mode",
+                    "url",
+                    "elicitationId",
+                    "e-1",
+                    "url",
+                    "https://x.example/pay",
+                    "message",
+                    "pay")));
+    server
+        .on("tools/call", asked -> stream.write(visit).response())
+        .on(
+            "POST",
+            asked -> {
+              stream.write(answer(server.the("tools/call"), FakeHttpServer.text("paid"))).end();
+              return FakeHttpServer.status(202);
+            });
+    try (Patchbay visiting =
+        Patchbay.builder().elicitationWithUrls((request, asks) -> ElicitResult.accept()).build()) {
+      Connection connection =
+          visiting.connect(
+              HttpServer.builder("fake", server.url()).bearer(() -> "the-token").build());
+
+      assertThat(connection.callTool("t", Map.of()).text()).isEqualTo("paid");
+    }
+    assertThat(server.log())
+        .hasSizeGreaterThan(3)
+        .allMatch(asked -> asked.header("Authorization").equals("Bearer the-token"));
+  }
+
+  @Test
   @Requirement({"HTTP-L-25", "HTTP-L-06"})
   void idsOfTheServerMayBeThoseOfTheClient() {
     OpenStream stream = new OpenStream();

@@ -265,6 +265,21 @@ class HostileServerIT {
     assertThatThrownBy(() -> fake.callTool("t", Map.of()))
         .hasMessageContaining("HTTP 500")
         .hasMessageNotContaining("hush-hush");
+    for (int status : new int[] {200, 500}) {
+      for (boolean wellFormed : new boolean[] {true, false}) {
+        server.on(
+            "tools/call",
+            asked -> {
+              String said = "bad: " + asked.header("Authorization");
+              Object error = wellFormed ? Map.of("code", -32001, "message", said) : said;
+              return FakeHttpServer.json(
+                  status, Map.of("jsonrpc", "2.0", "id", asked.id(), "error", error));
+            });
+        assertThatThrownBy(() -> fake.callTool("t", Map.of()))
+            .hasMessageContaining("bad: Bearer …")
+            .hasMessageNotContaining("hush-hush");
+      }
+    }
   }
 
   @Test

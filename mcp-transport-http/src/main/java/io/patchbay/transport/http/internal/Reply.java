@@ -128,7 +128,7 @@ final class Reply implements EventParser.Events {
   private void message(Json json) {
     Message received;
     try {
-      received = Message.of(json).withHttpStatus(status);
+      received = withoutSecrets(Message.of(json)).withHttpStatus(status);
     } catch (JsonException e) {
       junk = shown(json.toUtf8());
       transport.listener().onJunk(junk);
@@ -141,6 +141,16 @@ final class Reply implements EventParser.Events {
     } else {
       transport.deliver(received);
     }
+  }
+
+  /** An error is shown, in logs too, and may repeat what only the server was to know. */
+  private Message withoutSecrets(Message received) {
+    if (received.kind() != Message.Kind.ERROR && received.kind() != Message.Kind.BROKEN) {
+      return received;
+    }
+    String text = received.json().toString();
+    String shown = Replies.withoutSecrets(text, request);
+    return shown.equals(text) ? received : Message.of(Json.parse(shown));
   }
 
   /** What a server repeats of a request must not be shown. */
