@@ -117,6 +117,12 @@ public interface Connection extends AutoCloseable {
   /** Returns how many requests are open. */
   int openCalls();
 
+  /**
+   * Returns how many messages each filter of the server ({@link ServerOptions#filters}) has
+   * changed, by the filters' names in their order; empty without filters.
+   */
+  Map<String, Long> filtered();
+
   /** Adds someone who hears what the server says of its own accord. */
   void addListener(ConnectionListener listener);
 

@@ -1,9 +1,12 @@
 package io.patchbay;
 
 import io.patchbay.spi.Authorizer;
+import io.patchbay.spi.MessageFilter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,6 +33,7 @@ public final class ServerOptions {
   private final boolean alwaysLoad;
   private final @Nullable Duration appTimeout;
   private final int appBytes;
+  private final List<MessageFilter> filters;
 
   private ServerOptions(Builder builder) {
     this.protocol = builder.protocol;
@@ -47,6 +51,7 @@ public final class ServerOptions {
     this.alwaysLoad = builder.alwaysLoad;
     this.appTimeout = builder.appTimeout;
     this.appBytes = builder.appBytes;
+    this.filters = List.copyOf(builder.filters);
   }
 
   /** Starts with the defaults. */
@@ -62,6 +67,7 @@ public final class ServerOptions {
     builder.callTimeout = callTimeout;
     builder.appTimeout = appTimeout;
     builder.appBytes = appBytes;
+    builder.filters.addAll(filters);
     return builder
         .protocol(protocol)
         .trusted(trusted)
@@ -176,6 +182,11 @@ public final class ServerOptions {
     return appBytes;
   }
 
+  /** Returns what repairs the server's messages, in order; nothing by default. */
+  public List<MessageFilter> filters() {
+    return filters;
+  }
+
   /** Collects options. Not thread-safe. */
   public static final class Builder {
     private ProtocolMode protocol = ProtocolMode.AUTO;
@@ -193,6 +204,7 @@ public final class ServerOptions {
     private boolean alwaysLoad;
     private @Nullable Duration appTimeout;
     private int appBytes;
+    private final List<MessageFilter> filters = new ArrayList<>();
 
     private Builder() {}
 
@@ -298,6 +310,15 @@ public final class ServerOptions {
         throw new IllegalArgumentException("an app cannot be smaller than nothing: " + most);
       }
       this.appBytes = most;
+      return this;
+    }
+
+    /**
+     * Adds what repairs the server's messages; the first that was added is next to the session, the
+     * last next to the transport.
+     */
+    public Builder filter(MessageFilter filter) {
+      filters.add(Objects.requireNonNull(filter));
       return this;
     }
 

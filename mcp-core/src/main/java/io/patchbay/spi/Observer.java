@@ -72,6 +72,15 @@ public interface Observer {
       String server, int attempt, Duration elapsed, Optional<Throwable> failure) {}
 
   /**
+   * A filter of a server changed a message.
+   *
+   * @param server the server's name
+   * @param filter the filter's name
+   * @param method the method of the message, or of the request that it answers
+   */
+  default void filtered(String server, String filter, String method) {}
+
+  /**
    * A connection went from one state to another.
    *
    * @param server the server's name

@@ -121,6 +121,12 @@ public final class Outgoing {
         Kind.RESPONSE, -1, peerId, "", error, true, null, protocolVersion, false, Map.of());
   }
 
+  /** Returns this message with other params, another result or another error. */
+  public Outgoing withBody(Json other) {
+    return new Outgoing(
+        kind, id, peerId, method, other, isError, name, protocolVersion, driven, headerParameters);
+  }
+
   /** Returns what this message is. */
   public Kind kind() {
     return kind;

@@ -7,6 +7,7 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -75,6 +76,15 @@ public final class NpmServers {
    */
   public static List<String> typescriptOverHttp(String legacy) {
     return List.of("node", installed().resolve("ts-server.mjs").toString(), "http", legacy);
+  }
+
+  /** Returns the command of one of the programs in {@code mcp-ide/npm}, which its README lists. */
+  public static List<String> ofIde(String script, String... options) {
+    List<String> command = new ArrayList<>();
+    command.add("node");
+    command.add(installed("mcp-ide/npm").resolve(script).toString());
+    command.addAll(List.of(options));
+    return command;
   }
 
   private static List<String> script(String script) {

@@ -4,6 +4,7 @@ import io.patchbay.Connection;
 import io.patchbay.Patchbay;
 import io.patchbay.ProtocolMode;
 import io.patchbay.ServerOptions;
+import io.patchbay.spi.MessageFilter;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -42,6 +43,12 @@ public final class ScriptedBay implements AutoCloseable {
   /** Sets how the era is found out. */
   public ScriptedBay mode(ProtocolMode mode) {
     options = options.toBuilder().protocol(mode).build();
+    return this;
+  }
+
+  /** Adds what repairs the server's messages. */
+  public ScriptedBay filter(MessageFilter filter) {
+    options = options.toBuilder().filter(filter).build();
     return this;
   }
 

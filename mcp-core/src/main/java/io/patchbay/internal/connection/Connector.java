@@ -10,6 +10,8 @@ import io.patchbay.ServerClosedException;
 import io.patchbay.ServerConfig;
 import io.patchbay.TransportException;
 import io.patchbay.internal.files.EraMemory;
+import io.patchbay.internal.filter.FilterChain;
+import io.patchbay.internal.filter.FilteredTransport;
 import io.patchbay.internal.legacy.Handshake;
 import io.patchbay.internal.modern.Discovery;
 import io.patchbay.internal.session.Session;
@@ -43,6 +45,7 @@ final class Connector {
 
   private final ServerConfig server;
   private final TransportProviders providers;
+  private final FilterChain filters;
   private final SessionConfig config;
   private final SessionEvents events;
   private final EraMemory memory;
@@ -57,11 +60,13 @@ final class Connector {
   Connector(
       ServerConfig server,
       TransportProviders providers,
+      FilterChain filters,
       SessionConfig config,
       SessionEvents events,
       EraMemory memory) {
     this.server = server;
     this.providers = providers;
+    this.filters = filters;
     this.config = config;
     this.events = events;
     this.memory = memory;
@@ -196,10 +201,12 @@ final class Connector {
 
   private Session open(io.patchbay.internal.session.Era first) {
     Transport made =
-        factory()
-            .create(
-                new TransportContext(
-                    config.server(), config.limits(), config.time(), config.executor()));
+        FilteredTransport.of(
+            factory()
+                .create(
+                    new TransportContext(
+                        config.server(), config.limits(), config.time(), config.executor())),
+            filters);
     transport = made;
     waitingFor = "the channel to open";
     Session opened = new Session(config, made, events, first);

@@ -143,6 +143,11 @@ final class DefaultConnection implements Connection {
   }
 
   @Override
+  public Map<String, Long> filtered() {
+    return wiring.filters().counts();
+  }
+
+  @Override
   public void addListener(ConnectionListener listener) {
     wiring.listeners().add(listener);
   }

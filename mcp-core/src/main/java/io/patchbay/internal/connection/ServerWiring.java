@@ -11,6 +11,7 @@ import io.patchbay.StateChange;
 import io.patchbay.internal.catalogue.ListKind;
 import io.patchbay.internal.catalogue.ServerCatalogue;
 import io.patchbay.internal.files.Hashes;
+import io.patchbay.internal.filter.FilterChain;
 import io.patchbay.internal.pool.ServerLists;
 import io.patchbay.internal.session.Era;
 import io.patchbay.internal.session.SerialExecutor;
@@ -50,6 +51,7 @@ final class ServerWiring implements Plug.Wiring {
   private final ServerEvents events;
   private final ServerCatalogue catalogue;
   private final @Nullable DiscoveryMemory memory;
+  private final FilterChain filters;
   private final Restoration restoration = new Restoration();
   private final SerialExecutor saving;
   private final Consumer<ServerFeed> onConnected;
@@ -81,6 +83,14 @@ final class ServerWiring implements Plug.Wiring {
     this.saving = new SerialExecutor(common.executor());
     this.serial = new SerialExecutor(common.executor());
     this.sessions = common.sessions(server.name(), limits, serial);
+    this.filters =
+        new FilterChain(
+            server.name(),
+            server.options().filters(),
+            (filter, method) ->
+                common
+                    .observers()
+                    .tell(observer -> observer.filtered(server.name(), filter, method)));
     this.plug = new Plug(server.name(), this, common.time(), new Rules(reconnection, local));
     Usage usage = new Usage(plug, limits.connect(), common.completer());
     this.connection = new DefaultConnection(server, this, plug, usage);
@@ -229,6 +239,10 @@ final class ServerWiring implements Plug.Wiring {
     return catalogue;
   }
 
+  FilterChain filters() {
+    return filters;
+  }
+
   HeldSubscriptions subscriptions() {
     return restoration.subscriptions();
   }
@@ -302,7 +316,7 @@ final class ServerWiring implements Plug.Wiring {
 
   @Override
   public Connector attempt() {
-    return new Connector(server, common.providers(), sessions, events, common.memory());
+    return new Connector(server, common.providers(), filters, sessions, events, common.memory());
   }
 
   @Override
