@@ -1,0 +1,224 @@
+package io.patchbay.channels.internal;
+
+import io.patchbay.Connection;
+import io.patchbay.ConnectionState.Connected;
+import io.patchbay.McpException;
+import io.patchbay.channels.ChannelCandidate;
+import io.patchbay.channels.ChannelListener;
+import io.patchbay.channels.ChannelMessage;
+import io.patchbay.channels.ChannelRefusal;
+import io.patchbay.channels.ChannelSource;
+import io.patchbay.channels.ChannelStanding;
+import io.patchbay.json.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Holds servers against the gates, and passes on what comes through them. */
+public final class Switchboard {
+  private static final int IDLE_SECONDS = 5;
+
+  private final Gates gates;
+  private final Function<Connection, ChannelSource> sources;
+  private final Bounds bounds;
+  private final LongSupplier nanoTime;
+  private final Executor executor;
+  private final @Nullable ExecutorService own;
+  private final Mailbox mailbox;
+  private final ConcurrentMap<Connection, Channel> channels = new ConcurrentHashMap<>();
+  private final Map<String, Channel> byName = new ConcurrentHashMap<>();
+
+  /**
+   * How much is taken.
+   *
+   * @param mostCharacters of one message
+   * @param perMinute of one server
+   * @param mostWaiting of all servers
+   */
+  public record Bounds(int mostCharacters, int perMinute, int mostWaiting) {}
+
+  /** Creates the switchboard. */
+  public Switchboard(
+      Gates gates,
+      Function<Connection, ChannelSource> sources,
+      Bounds bounds,
+      ChannelListener listener,
+      @Nullable Executor executor,
+      LongSupplier nanoTime) {
+    this.gates = gates;
+    this.sources = sources;
+    this.bounds = bounds;
+    this.nanoTime = nanoTime;
+    this.own = executor == null ? threads() : null;
+    this.executor = executor == null ? java.util.Objects.requireNonNull(own) : executor;
+    this.mailbox =
+        new Mailbox(
+            listener,
+            this.executor,
+            bounds.mostWaiting(),
+            message ->
+                Optional.ofNullable(byName.get(message.server()))
+                    .ifPresent(Channel::countDelivered));
+  }
+
+  private static ExecutorService threads() {
+    return new ThreadPoolExecutor(
+        0,
+        Integer.MAX_VALUE,
+        IDLE_SECONDS,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        task -> {
+          Thread thread = new Thread(task, "patchbay-channels");
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  Executor executor() {
+    return executor;
+  }
+
+  private Channel channel(Connection connection) {
+    return channels.computeIfAbsent(
+        connection,
+        one -> {
+          Channel made = new Channel(bounds.perMinute(), nanoTime.getAsLong());
+          byName.put(one.name(), made);
+          return made;
+        });
+  }
+
+  private ChannelCandidate candidate(Connection connection) {
+    return new ChannelCandidate(
+        connection,
+        sources.apply(connection),
+        connection.protocolVersion(),
+        connection.capabilities());
+  }
+
+  /** A server that declares a channel is told of when it is none. */
+  public void connected(Connection connection) {
+    ChannelCandidate candidate;
+    try {
+      candidate = candidate(connection);
+    } catch (McpException e) {
+      return; // lost already
+    }
+    if (Gates.declares(candidate, Gates.CAPABILITY)) {
+      tell(channel(connection), gates.refusals(candidate));
+    }
+  }
+
+  private void tell(Channel channel, List<ChannelRefusal> refusals) {
+    channel.news(refusals).forEach(mailbox::refused);
+  }
+
+  /** A server pushed something. */
+  public void pushed(Connection connection, Json params) {
+    Channel channel = channel(connection);
+    List<ChannelRefusal> refusals = refusals(connection);
+    tell(channel, refusals);
+    if (!refusals.isEmpty()) {
+      channel.countRefused();
+      return;
+    }
+    Optional<ChannelMessage> message = Incoming.message(connection.name(), params);
+    if (message.isEmpty()) {
+      refuse(connection, "content", "the message has no text");
+    } else if (Incoming.size(message.get()) > bounds.mostCharacters()) {
+      refuse(
+          connection,
+          "size",
+          "the message has "
+              + Incoming.size(message.get())
+              + " characters; "
+              + bounds.mostCharacters()
+              + " are taken");
+    } else if (!channel.takeRoom(nanoTime.getAsLong())) {
+      tooMany(connection, "rate", "more than " + bounds.perMinute() + " messages in a minute");
+    } else if (!mailbox.put(message.get())) {
+      tooMany(connection, "queue", bounds.mostWaiting() + " messages wait already");
+    }
+  }
+
+  private List<ChannelRefusal> refusals(Connection connection) {
+    try {
+      return gates.refusals(candidate(connection));
+    } catch (McpException e) {
+      return List.of(
+          new ChannelRefusal(
+              connection.name(), "capability", "it is not connected: " + e.getMessage()));
+    }
+  }
+
+  private void tooMany(Connection connection, String what, String reason) {
+    Channel channel = channel(connection);
+    channel.countRefused();
+    if (channel.isFirstTooMany()) {
+      mailbox.refused(new ChannelRefusal(connection.name(), what, reason));
+    }
+  }
+
+  /** Refuses something that a channel sent. */
+  void refuse(Connection connection, String what, String reason) {
+    channel(connection).countRefused();
+    mailbox.refused(new ChannelRefusal(connection.name(), what, reason));
+  }
+
+  /** Returns whether a server is a channel that relays permissions now. */
+  boolean relays(Connection connection) {
+    if (!(connection.state() instanceof Connected)) {
+      return false;
+    }
+    try {
+      ChannelCandidate candidate = candidate(connection);
+      return Gates.declares(candidate, Gates.PERMISSION) && gates.refusals(candidate).isEmpty();
+    } catch (McpException e) {
+      return false;
+    }
+  }
+
+  /** Returns the connections of all servers that have been channels, or wanted to be. */
+  List<Connection> connections() {
+    return List.copyOf(channels.keySet());
+  }
+
+  /** Returns where each of them stands. */
+  public List<ChannelStanding> standings() {
+    return channels.entrySet().stream()
+        .map(
+            entry ->
+                new ChannelStanding(
+                    entry.getKey().name(),
+                    refusals(entry.getKey()),
+                    relays(entry.getKey()),
+                    entry.getValue().delivered(),
+                    entry.getValue().refused()))
+        .sorted(java.util.Comparator.comparing(ChannelStanding::server))
+        .toList();
+  }
+
+  /** A connection ended for good. */
+  public void closed(Connection connection) {
+    channels.remove(connection);
+  }
+
+  /** Delivers nothing any more. */
+  public void close() {
+    mailbox.close();
+    if (own != null) {
+      own.shutdownNow();
+    }
+  }
+}

@@ -1,0 +1,3 @@
+/** How channels work inside. */
+@org.jspecify.annotations.NullMarked
+package io.patchbay.channels.internal;
