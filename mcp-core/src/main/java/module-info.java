@@ -24,7 +24,8 @@ module io.patchbay.core {
       io.patchbay.transport.http;
   exports io.patchbay.internal.files to
       io.patchbay.auth,
-      io.patchbay.config;
+      io.patchbay.config,
+      io.patchbay.ide;
   exports io.patchbay.internal.duplex to
       io.patchbay.transport.ws;
 

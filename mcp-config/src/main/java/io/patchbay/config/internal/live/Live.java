@@ -13,6 +13,7 @@ import io.patchbay.config.internal.load.Loaded;
 import io.patchbay.config.internal.load.Loader;
 import io.patchbay.config.internal.read.LoadedEntry;
 import io.patchbay.config.spi.ServerSource;
+import io.patchbay.internal.files.FileWatch;
 import io.patchbay.spi.ServerRoster.Handle;
 import io.patchbay.spi.ServerRoster.Listed;
 import io.patchbay.spi.ServerRoster.Receiver;
@@ -247,7 +248,7 @@ public final class Live {
       return;
     }
     try {
-      watch = new FileWatch(() -> loaded.files(), this::filesChanged);
+      watch = new FileWatch("patchbay-config-watch", () -> loaded.files(), this::filesChanged);
     } catch (IOException e) {
       log.warn("the files of the configuration cannot be watched: {}", e.toString());
     }

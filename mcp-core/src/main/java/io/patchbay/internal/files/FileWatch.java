@@ -1,4 +1,4 @@
-package io.patchbay.config.internal.live;
+package io.patchbay.internal.files;
 
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
@@ -37,18 +37,19 @@ public final class FileWatch implements AutoCloseable {
   /**
    * Begins to watch.
    *
+   * @param thread what its thread is called
    * @param files the files, asked again after each change
    * @param changed told of changes on the thread that watches
    * @throws IOException if the system cannot watch files
    */
-  public FileWatch(Supplier<Set<Path>> files, Runnable changed) throws IOException {
+  public FileWatch(String thread, Supplier<Set<Path>> files, Runnable changed) throws IOException {
     this.service = FileSystems.getDefault().newWatchService();
     this.files = files;
     this.changed = changed;
     var unused = register();
-    Thread thread = new Thread(this::watch, "patchbay-config-watch");
-    thread.setDaemon(true);
-    thread.start();
+    Thread watching = new Thread(this::watch, thread);
+    watching.setDaemon(true);
+    watching.start();
   }
 
   private void watch() {
@@ -86,7 +87,7 @@ public final class FileWatch implements AutoCloseable {
     try {
       changed.run();
     } catch (RuntimeException e) {
-      log.warn("the configuration cannot be loaded again", e);
+      log.warn("what follows changes of files failed", e);
     }
   }
 

@@ -1,0 +1,3 @@
+/** How IDEs are found. */
+@org.jspecify.annotations.NullMarked
+package io.patchbay.ide.internal;
