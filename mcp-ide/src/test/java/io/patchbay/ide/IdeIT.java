@@ -301,6 +301,7 @@ class IdeIT {
     bay.connectAll();
     Eventually.that("it is connected", () -> isConnected(bay));
 
+    Eventually.that("it is greeted", () -> heard(ide).equals(List.of("ide_connected")));
     ide.tell("drop");
     Eventually.that("it is back", () -> ide.all("connected").size() == 2 && isConnected(bay));
     Eventually.that("its tools are there", () -> tools(bay).size() == 1);
