@@ -4,6 +4,7 @@ module io.patchbay.examples.cli {
   requires io.patchbay.auth;
   requires io.patchbay.config;
   requires io.patchbay.core;
+  requires io.patchbay.ide;
   requires io.patchbay.inprocess;
   requires io.patchbay.transport.http;
   requires io.patchbay.transport.stdio;

@@ -33,6 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       LoginCommand.class,
       LogoutCommand.class,
       AuthCommand.class,
+      IdeCommand.class,
       DemoCommand.class
     },
     exitCodeListHeading = "%nExit codes:%n",
