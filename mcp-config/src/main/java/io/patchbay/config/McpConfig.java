@@ -10,6 +10,7 @@ import io.patchbay.config.internal.load.Loader;
 import io.patchbay.config.internal.load.Locations;
 import io.patchbay.config.internal.load.Setup;
 import io.patchbay.config.internal.load.Surroundings;
+import io.patchbay.config.internal.read.ConnectorProxy;
 import io.patchbay.config.internal.read.EntryReader;
 import io.patchbay.config.internal.read.ServerTypes;
 import io.patchbay.config.spi.InputAsker;
@@ -203,7 +204,7 @@ public final class McpConfig implements ServerRoster {
     private InputAsker inputs = input -> Optional.empty();
     private final Map<String, Supplier<? extends ServerConfig>> inProcess = new LinkedHashMap<>();
     private final List<TransportProvider> providers = new ArrayList<>();
-    private EntryReader.@Nullable Proxy proxy;
+    private @Nullable ConnectorProxy proxy;
     private @Nullable ClassLoader classLoader;
 
     private Builder() {}
@@ -315,13 +316,13 @@ public final class McpConfig implements ServerRoster {
      * Sets how servers of type {@code claudeai-proxy} are reached.
      *
      * @param urlTemplate their address, with {@code {id}} for the id of the server
-     * @param token gives the token of the user's account; asked again once after a 401
+     * @param token gives the token of the user's account; asked again once after a 401. It goes to
+     *     the proxy only: an entry with an address elsewhere is an error
+     * @throws IllegalArgumentException if the address has no {@code {id}}, or is neither {@code
+     *     https} nor on this machine
      */
     public Builder connectorProxy(String urlTemplate, Supplier<String> token) {
-      Objects.requireNonNull(urlTemplate);
-      this.proxy =
-          new EntryReader.Proxy(
-              id -> urlTemplate.replace("{id}", id), Objects.requireNonNull(token));
+      this.proxy = new ConnectorProxy(urlTemplate, token);
       return this;
     }
 

@@ -24,23 +24,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes servers of entries. Thread-safe. */
 public final class EntryReader {
   private final AuthorizerFactory authorizers;
-  private final @Nullable Proxy proxy;
+  private final @Nullable ConnectorProxy proxy;
   private final Map<List<Object>, Authorizer> made = new ConcurrentHashMap<>();
-
-  /**
-   * How servers behind a proxy of the vendor are reached.
-   *
-   * @param address the address of a server by its id
-   * @param token gives the token of the user's account
-   */
-  public record Proxy(Function<String, String> address, Supplier<String> token) {}
 
   /**
    * An entry that was found, and its surroundings.
@@ -76,7 +66,7 @@ public final class EntryReader {
    * @param authorizers makes what authorizes requests
    * @param proxy how servers behind a proxy are reached, or null
    */
-  public EntryReader(AuthorizerFactory authorizers, @Nullable Proxy proxy) {
+  public EntryReader(AuthorizerFactory authorizers, @Nullable ConnectorProxy proxy) {
     this.authorizers = authorizers;
     this.proxy = proxy;
   }
@@ -343,11 +333,7 @@ public final class EntryReader {
       throw new ConfigurationException(
           "servers behind a proxy need McpConfig.Builder.connectorProxy", null);
     }
-    Object url = out.members().get("url");
-    String address =
-        url == null
-            ? proxy.address().apply(String.valueOf(out.members().get("id")))
-            : String.valueOf(url);
+    String address = proxy.address(text(out, "id"), text(out, "url"));
     Authorizer authorizer =
         made.computeIfAbsent(
             List.of(found.name(), address, "proxy"), key -> Authorizer.bearer(proxy.token()));
@@ -359,5 +345,10 @@ public final class EntryReader {
                 .members(Json.of(Map.of("url", address)))
                 .options(out.options().tools(out.tools().build()).authorizer(authorizer).build())
                 .build());
+  }
+
+  private static @Nullable String text(Draft out, String member) {
+    Object value = out.members().get(member);
+    return value == null ? null : String.valueOf(value);
   }
 }
