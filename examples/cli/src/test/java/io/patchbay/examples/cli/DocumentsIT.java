@@ -32,11 +32,14 @@ class DocumentsIT {
       import io.modelcontextprotocol.server.*;
       import io.patchbay.*;
       import io.patchbay.auth.*;
+      import io.patchbay.channels.*;
       import io.patchbay.config.*;
+      import io.patchbay.ide.*;
       import io.patchbay.inprocess.*;
       import io.patchbay.json.*;
       import io.patchbay.model.*;
       import io.patchbay.spi.Authorizer;
+      import io.patchbay.spi.MessageFilter;
       import io.patchbay.transport.http.*;
       import io.patchbay.transport.stdio.*;
       import java.net.URI;
@@ -119,7 +122,7 @@ class DocumentsIT {
             + "\n} }\n";
     Path file = directory.resolve("Snippet.java");
     Files.writeString(file, source);
-    String jar = jar();
+    String jar = jar() + java.io.File.pathSeparator + channels();
     execute(
         0,
         List.of(
@@ -183,6 +186,16 @@ class DocumentsIT {
   /** Files of whoever runs the tests are neither read nor written. */
   private String atHome(String line) {
     return line.replaceFirst("^java ", "java '-Duser.home=" + directory + "' ");
+  }
+
+  /** What documents show and the command line does without. */
+  private static Path channels() throws java.net.URISyntaxException {
+    return Path.of(
+        io.patchbay.channels.Channels.class
+            .getProtectionDomain()
+            .getCodeSource()
+            .getLocation()
+            .toURI());
   }
 
   static String jar() {
