@@ -9,10 +9,14 @@ import picocli.CommandLine.ParentCommand;
     name = "auth",
     description = "Tells about logins.",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
-    subcommands = AuthStatusCommand.class)
+    sortOptions = false)
 final class AuthCommand {
   @ParentCommand private @Nullable Main main;
+
+  /** Adds the command below this one. */
+  static void complete(CommandLine auth) {
+    auth.addSubcommand(new AuthStatusCommand());
+  }
 
   Globals globals() {
     return Objects.requireNonNull(main, "set by the parser").globals;

@@ -5,11 +5,15 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code patchbay}. */
@@ -19,23 +23,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     sortOptions = false,
-    subcommands = {
-      ServersCommand.class,
-      ToolsCommand.class,
-      CallCommand.class,
-      ResourcesCommand.class,
-      ReadCommand.class,
-      PromptsCommand.class,
-      PromptCommand.class,
-      CompleteCommand.class,
-      LogsCommand.class,
-      ConfigCommand.class,
-      LoginCommand.class,
-      LogoutCommand.class,
-      AuthCommand.class,
-      IdeCommand.class,
-      DemoCommand.class
-    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
@@ -47,6 +34,25 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "6:outcome unknown"
     })
 final class Main {
+  /** The commands, in the order of the help. */
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          ServersCommand.class,
+          ToolsCommand.class,
+          CallCommand.class,
+          ResourcesCommand.class,
+          ReadCommand.class,
+          PromptsCommand.class,
+          PromptCommand.class,
+          CompleteCommand.class,
+          LogsCommand.class,
+          ConfigCommand.class,
+          LoginCommand.class,
+          LogoutCommand.class,
+          AuthCommand.class,
+          IdeCommand.class,
+          DemoCommand.class);
+
   @Mixin final Globals globals = new Globals();
 
   private Main() {}
@@ -65,10 +71,7 @@ final class Main {
     PrintWriter out = utf8(FileDescriptor.out);
     PrintWriter err = utf8(FileDescriptor.err);
     boolean json = List.of(args).contains("--json");
-    CommandLine line = new CommandLine(new Main()).setOut(out).setErr(err);
-    if (List.of(args).contains("config")) {
-      ConfigCommand.complete(Objects.requireNonNull(line.getSubcommands().get("config")));
-    }
+    CommandLine line = commands(new HashSet<>(List.of(args))).setOut(out).setErr(err);
     line.setUsageHelpWidth(100);
     line.setParameterExceptionHandler(
         (failure, parsed) -> {
@@ -90,6 +93,33 @@ final class Main {
           return code.code();
         });
     return line.execute(args);
+  }
+
+  /**
+   * Returns the parser. Looking at a command's options takes long, so commands that the command
+   * line does not have a word for are only the line of the help that they are.
+   */
+  private static CommandLine commands(Set<String> words) {
+    CommandLine line = new CommandLine(new Main());
+    for (Class<?> command : COMMANDS) {
+      CommandLine.Command described =
+          Objects.requireNonNull(command.getAnnotation(CommandLine.Command.class));
+      if (words.contains(described.name())) {
+        line.addSubcommand(command);
+      } else {
+        CommandSpec outline = CommandSpec.create();
+        outline.usageMessage().description(described.description());
+        line.addSubcommand(described.name(), outline);
+      }
+    }
+    Map<String, CommandLine> added = line.getSubcommands();
+    if (words.contains("config")) {
+      ConfigCommand.complete(Objects.requireNonNull(added.get("config")));
+    }
+    if (words.contains("auth")) {
+      AuthCommand.complete(Objects.requireNonNull(added.get("auth")));
+    }
+    return line;
   }
 
   /** What a server wrote is UTF-8, whatever the locale is. */
