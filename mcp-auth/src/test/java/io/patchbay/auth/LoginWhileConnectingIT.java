@@ -10,6 +10,7 @@ import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.ManualTime;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,29 @@ final class LoginWhileConnectingIT {
 
     assertThat(Eventually.get(connected).state().kind()).isEqualTo(Kind.CONNECTED);
     assertThat(world.logins).hasValue(1);
+  }
+
+  @Test
+  void aServerThatAcceptsNoTokenCostsOneLogin() {
+    world.serve(token -> false);
+    world.answers.put("/token", request -> AuthWorld.json(200, renewable()));
+    try (OAuth prompt = oauth(world.user())) {
+      Authorizer authorizer = prompt.authorizer("s", world.mcp());
+      Connection connection = bay.add(world.server(authorizer));
+      var outcomes = Eventually.get(bay.connectAll().outcomes());
+
+      assertThat(outcomes.failed()).hasSize(1);
+      assertThat(connection.state().kind()).isEqualTo(Kind.NEEDS_AUTH);
+      assertThat(connection.state().describe())
+          .contains("it does not accept the token that it was just given");
+      assertThat(world.logins).hasValue(1);
+    }
+  }
+
+  private Map<String, Object> renewable() {
+    Map<String, Object> token = world.token();
+    token.put("refresh_token", "r");
+    return token;
   }
 
   @Test

@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One thread at a time does any of that; the others wait, and find what it got. A token that
  * another thread or process has replaced meanwhile is no reason to do anything but send the new
- * one. What was asked for and given once, and is still not enough, is not asked for again.
+ * one. What was asked for and given once, and is still not enough, is not asked for again; nor is
+ * there another login for a token that is refused right after one.
  */
 public final class ServerAuthorizer implements Authorizer {
   /** How long before its end a token is renewed. */
@@ -247,19 +248,25 @@ public final class ServerAuthorizer implements Authorizer {
       adopt(stored.get());
       return Decision.retry();
     }
-    if (same != null && isFresh(same)) {
+    if (same != null && wasJustGiven(same)) {
       return Decision.loginNeeded("it does not accept the token that it was just given");
     }
     authorize(challenge, asked, found, same == null ? List.of() : same.requested());
     return Decision.retry();
   }
 
-  private boolean isFresh(TokenSet now) {
-    return isYoung(now) && now.refresh() == null;
+  /** Renewed or not: another login gets nothing better, unless the token has ended meanwhile. */
+  private boolean wasJustGiven(TokenSet now) {
+    boolean ended = now.expires() > 0 && now() >= now.expires();
+    return !ended && now() - now.begun() < FRESH.toSeconds();
   }
 
   private boolean isYoung(TokenSet now) {
-    return all.clock().instant().getEpochSecond() - now.saved() < FRESH.toSeconds();
+    return now() - now.saved() < FRESH.toSeconds();
+  }
+
+  private long now() {
+    return all.clock().instant().getEpochSecond();
   }
 
   /** A token that is not enough is replaced by one for more, once for each thing that is more. */

@@ -161,7 +161,8 @@ public final class TokenEndpoint {
         protection.resource(),
         client.id(),
         proven && key != null ? key.write() : null,
-        clock.instant().getEpochSecond());
+        clock.instant().getEpochSecond(),
+        before == null ? clock.instant().getEpochSecond() : before.begun());
   }
 
   /** Some servers write the number as a string. */
