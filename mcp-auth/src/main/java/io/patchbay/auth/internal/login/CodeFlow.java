@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gets a code from the user's login (RFC 6749, section 4.1, with PKCE of RFC 7636): leads the user
@@ -77,14 +78,14 @@ public final class CodeFlow {
    * @param client who asks
    * @param scopes what is asked for
    * @param redirect where the browser is sent
-   * @param arrived where it came, on this machine
+   * @param waiting waits for it on this machine, or null where it is sent elsewhere
    */
   public Code login(
       Protection protection,
       Client client,
       List<String> scopes,
       URI redirect,
-      CompletableFuture<URI> arrived)
+      @Nullable RedirectServer waiting)
       throws FlowException, InterruptedException {
     String issuer = protection.server().issuer();
     String state = random();
@@ -92,6 +93,8 @@ public final class CodeFlow {
     URI address = address(protection, client, scopes, redirect, state, verifier);
     boolean issuerNamed =
         protection.server().isTrue("authorization_response_iss_parameter_supported");
+    Expected expected = new Expected(state, issuer, issuerNamed);
+    CompletableFuture<URI> arrived = arrival(waiting, expected);
     CompletableFuture<URI> brought;
     try {
       brought =
@@ -102,8 +105,16 @@ public final class CodeFlow {
       throw new FlowException("the login cannot be shown: " + e.getMessage(), true, e);
     }
     URI answer = await(arrived, brought);
-    String code = RedirectResponse.of(answer).code(state, issuer, issuerNamed);
-    return new Code(code, verifier);
+    return new Code(expected.code(answer), verifier);
+  }
+
+  private static CompletableFuture<URI> arrival(
+      @Nullable RedirectServer waiting, Expected expected) {
+    if (waiting == null) {
+      return new CompletableFuture<>();
+    }
+    waiting.expect(expected);
+    return waiting.arrived();
   }
 
   private URI await(CompletableFuture<URI> arrived, CompletableFuture<URI> brought)
