@@ -1,7 +1,10 @@
 package io.patchbay.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.patchbay.AuthorizationRequiredException;
+import io.patchbay.TransportException;
 import io.patchbay.auth.AuthWorld.Asked;
 import io.patchbay.json.Json;
 import io.patchbay.spi.Authorizer;
@@ -9,13 +12,18 @@ import io.patchbay.spi.Authorizer.Decision;
 import io.patchbay.spi.OAuthSettings;
 import io.patchbay.testkit.Requirement;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import mockwebserver3.MockResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** From a refusal to a token, by the user's login. */
 final class LoginTest {
@@ -281,9 +289,64 @@ final class LoginTest {
             .prompt(
                 request -> CompletableFuture.failedFuture(new IllegalStateException("no browser")))
             .build();
-    org.assertj.core.api.Assertions.assertThatThrownBy(
-            () -> world.refuse(given.authorizer("s", world.mcp()), 401, "Bearer"))
-        .hasMessage("server 's': the login was given up: no browser");
+    assertThat(world.refuse(given.authorizer("s", world.mcp()), 401, "Bearer").reason())
+        .isEqualTo("the login was given up: no browser");
+  }
+
+  static Stream<Arguments> promptsThatComeToNothing() {
+    CompletableFuture<URI> cancelled = new CompletableFuture<>();
+    cancelled.cancel(false);
+    return Stream.of(
+        Arguments.of((LoginPrompt) request -> cancelled, "the login was given up"),
+        Arguments.of(
+            (LoginPrompt)
+                request -> {
+                  throw new IllegalStateException("no display");
+                },
+            "the login cannot be shown: no display"),
+        Arguments.of(nullPrompt(), "the LoginPrompt returned null instead of a future"),
+        Arguments.of(
+            (LoginPrompt) request -> new CompletableFuture<>(),
+            "nobody logged in within 0 seconds"));
+  }
+
+  @SuppressWarnings("NullAway") // what an application without null checks may do
+  private static LoginPrompt nullPrompt() {
+    return request -> null;
+  }
+
+  @ParameterizedTest
+  @MethodSource("promptsThatComeToNothing")
+  void aLoginThatComesToNothingByTheUserOrThePromptIsWantedStill(LoginPrompt prompt, String said) {
+    OAuth given = OAuth.builder().prompt(prompt).loginLimit(Duration.ofMillis(50)).build();
+
+    assertThat(world.refuse(given.authorizer("s", world.mcp()), 401, "Bearer").reason())
+        .contains(said);
+    assertThatThrownBy(() -> given.login("s"))
+        .isInstanceOf(AuthorizationRequiredException.class)
+        .hasMessageContaining(said);
+  }
+
+  @Test
+  void aLoginThatNobodyEndsSaysWhereToLook() {
+    OAuth given =
+        OAuth.builder()
+            .prompt(request -> new CompletableFuture<>())
+            .loginLimit(Duration.ofMillis(50))
+            .build();
+
+    assertThat(world.refuse(given.authorizer("s", world.mcp()), 401, "Bearer").reason())
+        .contains("the client id 'registered' or the redirect URI http://localhost:");
+  }
+
+  @Test
+  void anAuthorizationServerThatIsNotThereIsATroubleThatPasses() {
+    world.answers.put("/token", request -> new MockResponse.Builder().code(503).build());
+    Authorizer authorizer = authorizer();
+
+    assertThatThrownBy(() -> world.refuse(authorizer, 401, "Bearer"))
+        .isInstanceOf(TransportException.class)
+        .hasMessageContaining("status 503");
   }
 
   @Test

@@ -1,7 +1,9 @@
 package io.patchbay.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.Connection;
 import io.patchbay.ConnectionState.Kind;
 import io.patchbay.Patchbay;
@@ -12,6 +14,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +79,27 @@ final class LoginWhileConnectingIT {
       assertThat(connection.state().describe())
           .contains("it does not accept the token that it was just given");
       assertThat(world.logins).hasValue(1);
+    }
+  }
+
+  @Test
+  void aLoginThatIsGivenUpIsNotTriedAgainByConnecting() {
+    world.serve(token -> false);
+    AtomicInteger prompts = new AtomicInteger();
+    try (OAuth prompt =
+        oauth(
+            request -> {
+              prompts.incrementAndGet();
+              return CompletableFuture.failedFuture(new IllegalStateException("not now"));
+            })) {
+      Connection connection = bay.add(world.server(prompt.authorizer("s", world.mcp())));
+      assertThat(Eventually.get(bay.connectAll().outcomes()).failed()).hasSize(1);
+
+      assertThatThrownBy(connection::listTools)
+          .isInstanceOf(AuthorizationRequiredException.class)
+          .hasMessageContaining("the login was given up: not now");
+      assertThat(connection.state().kind()).isEqualTo(Kind.NEEDS_AUTH);
+      assertThat(prompts).hasValue(1);
     }
   }
 

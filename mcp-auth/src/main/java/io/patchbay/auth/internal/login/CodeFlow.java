@@ -95,16 +95,10 @@ public final class CodeFlow {
         protection.server().isTrue("authorization_response_iss_parameter_supported");
     Expected expected = new Expected(state, issuer, issuerNamed);
     CompletableFuture<URI> arrived = arrival(waiting, expected);
-    CompletableFuture<URI> brought;
-    try {
-      brought =
-          prompt.open(
-              new LoginPrompt.Request(
-                  server, address, redirect, issuer, scopes, limit, issuerNamed));
-    } catch (RuntimeException e) {
-      throw new FlowException("the login cannot be shown: " + e.getMessage(), true, e);
-    }
-    URI answer = await(arrived, brought);
+    CompletableFuture<URI> brought =
+        opened(
+            new LoginPrompt.Request(server, address, redirect, issuer, scopes, limit, issuerNamed));
+    URI answer = await(arrived, brought, hint(client, redirect));
     return new Code(expected.code(answer), verifier);
   }
 
@@ -117,7 +111,32 @@ public final class CodeFlow {
     return waiting.arrived();
   }
 
-  private URI await(CompletableFuture<URI> arrived, CompletableFuture<URI> brought)
+  /**
+   * Nothing that comes of a prompt passes by itself: whoever calls next would only prompt again.
+   */
+  private CompletableFuture<URI> opened(LoginPrompt.Request request) throws FlowException {
+    CompletableFuture<URI> brought;
+    try {
+      brought = prompt.open(request);
+    } catch (RuntimeException e) {
+      throw new FlowException("the login cannot be shown: " + e.getMessage(), false, e);
+    }
+    if (brought == null) {
+      throw new FlowException(
+          "the login cannot be shown: the LoginPrompt returned null instead of a future");
+    }
+    return brought;
+  }
+
+  private static String hint(Client client, URI redirect) {
+    return "; if the browser showed an error, that says more: the client id '"
+        + client.id()
+        + "' or the redirect URI "
+        + redirect
+        + " may not be known there";
+  }
+
+  private URI await(CompletableFuture<URI> arrived, CompletableFuture<URI> brought, String hint)
       throws FlowException, InterruptedException {
     CompletableFuture<URI> first = new CompletableFuture<>();
     for (CompletableFuture<URI> each : List.of(arrived, brought)) {
@@ -134,14 +153,12 @@ public final class CodeFlow {
     try {
       return first.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      throw new FlowException(
-          "nobody logged in within " + limit.toSeconds() + " seconds", true, null);
+      throw new FlowException("nobody logged in within " + limit.toSeconds() + " seconds" + hint);
     } catch (ExecutionException e) {
       String why = e.getCause() == null ? null : e.getCause().getMessage();
-      throw new FlowException(
-          "the login was given up" + (why == null ? "" : ": " + why), true, null);
+      throw new FlowException("the login was given up" + (why == null ? "" : ": " + why));
     } catch (CancellationException e) {
-      throw new FlowException("the login was given up", true, null);
+      throw new FlowException("the login was given up");
     } finally {
       brought.cancel(true);
     }

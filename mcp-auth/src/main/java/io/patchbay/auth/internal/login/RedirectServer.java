@@ -115,7 +115,7 @@ public final class RedirectServer implements AutoCloseable {
               + " for the redirect of the login cannot be listened at: "
               + e.getMessage()
               + "; choose another one, or end what uses it",
-          true,
+          false,
           e);
     }
   }
