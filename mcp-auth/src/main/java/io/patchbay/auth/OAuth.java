@@ -4,6 +4,7 @@ import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.InvalidRequestException;
 import io.patchbay.auth.internal.client.Client;
 import io.patchbay.auth.internal.failure.FlowException;
+import io.patchbay.auth.internal.flow.Closing;
 import io.patchbay.auth.internal.flow.ServerAuthorizer;
 import io.patchbay.auth.internal.flow.Surroundings;
 import io.patchbay.auth.internal.http.AuthHttp;
@@ -43,6 +44,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Thread-safe. One login is open at a time; calls that need it wait with their clocks stopped.
+ * After {@link #close} every method but that throws an {@link IllegalStateException}, and what it
+ * made authorizes nothing any more.
  */
 public final class OAuth implements AuthorizerFactory, AutoCloseable {
   private final Surroundings surroundings;
@@ -64,7 +67,8 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
             builder.loginLimit,
             builder.redirectPort,
             builder.privateAllowed,
-            new Semaphore(1, true));
+            new Semaphore(1, true),
+            new Closing());
   }
 
   /** Starts with the defaults. */
@@ -85,6 +89,7 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
   /** Returns what authorizes requests to a server, with what its configuration says. */
   @Override
   public Authorizer create(String server, URI url, OAuthSettings settings) {
+    surroundings.closing().requireOpen();
     if (!settings.enabled()) {
       return Authorizer.NONE;
     } else if (settings.providerType().isPresent()) {
@@ -142,6 +147,7 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
 
   /** Returns what is known of the logins at all servers that have an authorizer. */
   public List<LoginStatus> status() {
+    surroundings.closing().requireOpen();
     return servers.values().stream().map(OAuth::status).toList();
   }
 
@@ -158,6 +164,7 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
   }
 
   private Known known(String server) {
+    surroundings.closing().requireOpen();
     Known known = servers.get(server);
     if (known == null) {
       throw new InvalidRequestException(
@@ -166,9 +173,15 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
     return known;
   }
 
-  /** Gives back the connections to authorization servers. */
+  /**
+   * Ends the login that is open, and gives back the connections to authorization servers. Calls
+   * that wait for the login fail at once with an {@link AuthorizationRequiredException}, as do
+   * later ones whose server wants to be authorized at; the store is left as it is. Idempotent, and
+   * does not block.
+   */
   @Override
   public void close() {
+    surroundings.closing().close();
     surroundings.http().close();
   }
 

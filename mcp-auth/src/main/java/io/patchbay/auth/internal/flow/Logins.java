@@ -52,6 +52,7 @@ final class Logins {
     }
     all.logins().acquire();
     try {
+      all.closing().requireNotYet();
       return login(prompt, protection, scopes, key, true);
     } finally {
       all.logins().release();
@@ -71,7 +72,7 @@ final class Logins {
     try (Redirect redirect = redirect(stored)) {
       Client client = client(server, stored, redirect.uri());
       CodeFlow.Code code =
-          new CodeFlow(name, prompt, all.loginLimit())
+          new CodeFlow(name, prompt, all.loginLimit(), all.closing().closed())
               .login(protection, client, scopes, redirect.uri(), redirect.server());
       Map<String, String> grant = new LinkedHashMap<>();
       grant.put("grant_type", "authorization_code");

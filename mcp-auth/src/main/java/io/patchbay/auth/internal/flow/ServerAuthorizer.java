@@ -82,7 +82,7 @@ public final class ServerAuthorizer implements Authorizer {
 
   @Override
   public Map<String, String> headers(Target target) {
-    TokenSet now = current();
+    TokenSet now = all.closing().isClosed() ? null : current();
     if (now == null) {
       return Map.of();
     }
@@ -164,7 +164,9 @@ public final class ServerAuthorizer implements Authorizer {
     try {
       return decide(challenge);
     } catch (FlowException e) {
-      if (e.isPassing()) {
+      if (all.closing().isClosed()) {
+        return Decision.loginNeeded(Closing.CLOSED);
+      } else if (e.isPassing()) {
         throw new TransportException("server '" + name + "': " + e.getMessage(), e, true);
       }
       return Decision.loginNeeded(String.valueOf(e.getMessage()));
@@ -183,6 +185,7 @@ public final class ServerAuthorizer implements Authorizer {
     }
     await(challenge);
     try {
+      all.closing().requireNotYet();
       TokenSet now = current();
       if (now != null && !wasSent(challenge, now)) {
         return Decision.retry();

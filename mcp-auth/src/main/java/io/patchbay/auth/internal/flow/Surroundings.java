@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param redirectPort the port of the redirect URI, or 0
  * @param privateAllowed whether every address of a private network is gone to
  * @param logins one login is open at a time
+ * @param closing the end of all this
  */
 public record Surroundings(
     AuthHttp http,
@@ -41,7 +42,8 @@ public record Surroundings(
     Duration loginLimit,
     int redirectPort,
     boolean privateAllowed,
-    Semaphore logins) {
+    Semaphore logins,
+    Closing closing) {
   /** Copies the clients. */
   public Surroundings {
     clients = Map.copyOf(clients);

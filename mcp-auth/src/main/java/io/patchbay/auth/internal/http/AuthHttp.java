@@ -207,9 +207,11 @@ public final class AuthHttp implements AutoCloseable {
     return headers;
   }
 
+  /** Ends the requests that are under way, and the threads and connections. */
   @Override
   public void close() {
     for (OkHttpClient client : List.of(open, guarded)) {
+      client.dispatcher().cancelAll();
       client.dispatcher().executorService().shutdown();
       client.connectionPool().evictAll();
     }

@@ -34,6 +34,7 @@ public final class CodeFlow {
   private final String server;
   private final LoginPrompt prompt;
   private final Duration limit;
+  private final CompletableFuture<String> end;
 
   /**
    * Creates the flow.
@@ -41,11 +42,14 @@ public final class CodeFlow {
    * @param server the name of the server that wants the login
    * @param prompt leads the user
    * @param limit how long the user may take
+   * @param end completes with the reason when nobody wants the login any more
    */
-  public CodeFlow(String server, LoginPrompt prompt, Duration limit) {
+  public CodeFlow(
+      String server, LoginPrompt prompt, Duration limit, CompletableFuture<String> end) {
     this.server = server;
     this.prompt = prompt;
     this.limit = limit;
+    this.end = end;
   }
 
   /**
@@ -139,6 +143,8 @@ public final class CodeFlow {
   private URI await(CompletableFuture<URI> arrived, CompletableFuture<URI> brought, String hint)
       throws FlowException, InterruptedException {
     CompletableFuture<URI> first = new CompletableFuture<>();
+    var unusedEnd =
+        end.thenAccept(why -> first.completeExceptionally(new IllegalStateException(why)));
     for (CompletableFuture<URI> each : List.of(arrived, brought)) {
       var unused =
           each.whenComplete(
@@ -161,6 +167,7 @@ public final class CodeFlow {
       throw new FlowException("the login was given up");
     } finally {
       brought.cancel(true);
+      end.cancel(false);
     }
   }
 
