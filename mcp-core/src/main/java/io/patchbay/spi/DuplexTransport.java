@@ -119,7 +119,7 @@ public abstract class DuplexTransport implements Transport {
    * @return lets it run on; to be called once
    */
   protected final Runnable personAsked() {
-    return listener().onPersonAsked();
+    return listener().onPersonAskedFirst();
   }
 
   /** Returns what the transport works for. */

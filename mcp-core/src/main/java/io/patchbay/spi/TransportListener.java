@@ -38,7 +38,7 @@ public interface TransportListener {
    *
    * @return lets it run on; to be called once
    */
-  default Runnable onPersonAsked() {
+  default Runnable onPersonAskedFirst() {
     return () -> {};
   }
 

@@ -85,7 +85,7 @@ class LoginWhileConnectingTest {
 
     @Override
     public void open(TransportListener listener) {
-      askBefore(WHILE_OPENING, listener::onPersonAsked);
+      askBefore(WHILE_OPENING, listener::onPersonAskedFirst);
       transport.open(listener);
     }
 

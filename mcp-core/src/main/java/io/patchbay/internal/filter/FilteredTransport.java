@@ -146,8 +146,8 @@ public final class FilteredTransport implements Transport {
     }
 
     @Override
-    public Runnable onPersonAsked() {
-      return listener.onPersonAsked();
+    public Runnable onPersonAskedFirst() {
+      return listener.onPersonAskedFirst();
     }
 
     @Override

@@ -478,7 +478,7 @@ public final class Session implements TransportListener {
   }
 
   @Override
-  public Runnable onPersonAsked() {
+  public Runnable onPersonAskedFirst() {
     return pause(null);
   }
 
