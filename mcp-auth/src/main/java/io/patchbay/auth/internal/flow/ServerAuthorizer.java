@@ -80,6 +80,12 @@ public final class ServerAuthorizer implements Authorizer {
     return credential;
   }
 
+  /** Where nothing is configured for the server it is not known whether it wants a login at all. */
+  @Override
+  public boolean isOptional() {
+    return settings.equals(OAuthSettings.NONE);
+  }
+
   @Override
   public Map<String, String> headers(Target target) {
     TokenSet now = all.closing().isClosed() ? null : current();
