@@ -5,9 +5,11 @@ import io.patchbay.InvalidRequestException;
 import io.patchbay.auth.internal.client.Client;
 import io.patchbay.auth.internal.failure.FlowException;
 import io.patchbay.auth.internal.flow.Closing;
+import io.patchbay.auth.internal.flow.KnownClients;
 import io.patchbay.auth.internal.flow.ServerAuthorizer;
 import io.patchbay.auth.internal.flow.Surroundings;
 import io.patchbay.auth.internal.http.AuthHttp;
+import io.patchbay.auth.internal.http.Endpoints;
 import io.patchbay.auth.internal.store.Vault;
 import io.patchbay.auth.internal.token.TokenSet;
 import io.patchbay.spi.Authorizer;
@@ -61,7 +63,7 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
             builder.clock,
             builder.clientName,
             builder.clientDocument,
-            builder.clients,
+            new KnownClients(builder.clients),
             builder.prompt,
             builder.grant,
             builder.loginLimit,
@@ -233,8 +235,11 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
     /**
      * Sets a client that was registered at an authorization server, without a secret.
      *
-     * @param issuer the authorization server's identifier
+     * @param issuer the authorization server's identifier, letter for letter as its metadata have
+     *     it; a warning is logged where a server's has no client here
      * @param clientId the client's id there
+     * @throws IllegalArgumentException if the issuer is no {@code https} address, or {@code http}
+     *     of this machine
      */
     public Builder client(String issuer, String clientId) {
       return client(issuer, Client.known(clientId, null, null));
@@ -251,7 +256,12 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
     }
 
     private Builder client(String issuer, Client client) {
-      clients.put(Objects.requireNonNull(issuer), client);
+      try {
+        URI unused = new Endpoints(true).require(Objects.requireNonNull(issuer), "issuer");
+      } catch (FlowException e) {
+        throw new IllegalArgumentException(e.getMessage() + "; got '" + issuer + "'", e);
+      }
+      clients.put(issuer, client);
       return this;
     }
 
@@ -285,8 +295,15 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
       return this;
     }
 
-    /** Sets the port of the redirect URI; 0, the default, takes any that is free. */
+    /**
+     * Sets the port of the redirect URI; 0, the default, takes any that is free.
+     *
+     * @throws IllegalArgumentException if it is no port
+     */
     public Builder redirectPort(int port) {
+      if (port < 0 || port > 65_535) {
+        throw new IllegalArgumentException("a port is between 0 and 65535, not " + port);
+      }
       this.redirectPort = port;
       return this;
     }

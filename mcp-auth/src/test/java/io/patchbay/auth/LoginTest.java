@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** From a refusal to a token, by the user's login. */
 final class LoginTest {
@@ -274,12 +275,79 @@ final class LoginTest {
   }
 
   @Test
+  void whatTheTokenEndpointSaysIsShownWithoutWhatItWasSent() {
+    world.answers.put(
+        "/token",
+        request ->
+            AuthWorld.json(
+                400,
+                Map.of(
+                    "error",
+                    "invalid_grant",
+                    "error_description",
+                    "the code " + request.form("code") + " has expired")));
+
+    refused("says invalid_grant: the code […] has expired");
+  }
+
+  @Test
+  void whatTheRegistrationSaysIsShown() {
+    world.answers.put(
+        "/register",
+        request ->
+            AuthWorld.json(
+                400,
+                Map.of(
+                    "error", "invalid_client_metadata", "error_description", "names are short")));
+
+    refused("invalid_client_metadata: names are short");
+  }
+
+  @Test
+  void aClientThatIsNotTakenIsNamed() {
+    world.answers.put("/token", request -> AuthWorld.json(401, Map.of("error", "invalid_client")));
+    OAuth given = world.oauth().client(world.origin(), "my-client", "hush-hush").build();
+
+    assertThat(world.refuse(given.authorizer("s", world.mcp()), 401, "Bearer").reason())
+        .contains("says invalid_client; it does not take the client 'my-client'")
+        .contains("OAuth.builder().client(…)")
+        .doesNotContain("hush");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "as.example.com", "http://as.example.com", "ftp://as.example.com"})
+  void anIssuerIsAnAddressThatIsGoneTo(String issuer) {
+    assertThatThrownBy(() -> OAuth.builder().client(issuer, "id"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("issuer");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 65_536, 99_999})
+  void aPortIsOne(int port) {
+    assertThatThrownBy(() -> OAuth.builder().redirectPort(port))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(String.valueOf(port));
+  }
+
+  @Test
+  void anAlgorithmOfAKeyIsOneThatIsKnown() {
+    assertThatThrownBy(() -> ClientKey.ofPem("hush", "ES999"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("'ES999'")
+        .hasMessageContaining("ES256, ES384")
+        .hasMessageNotContaining("hush");
+  }
+
+  @Test
   void nobodyIsAskedWhereNobodyWasSetToAsk() {
     Authorizer authorizer = OAuth.builder().build().authorizer("s", world.mcp());
 
     Decision decision = world.refuse(authorizer, 401, "Bearer");
 
-    assertThat(decision.reason()).contains("nobody was set who leads the user");
+    assertThat(decision.reason())
+        .contains("nobody was set who leads the user")
+        .contains("OAuth.builder().prompt(…)");
   }
 
   @Test

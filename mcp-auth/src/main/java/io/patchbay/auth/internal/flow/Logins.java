@@ -48,7 +48,10 @@ final class Logins {
     LoginPrompt prompt = all.prompt();
     if (prompt == null) {
       throw new FlowException(
-          "server '" + name + "' wants a login, and nobody was set who leads the user to one");
+          "server '"
+              + name
+              + "' wants a login, and nobody was set who leads the user to one; set"
+              + " OAuth.builder().prompt(…), such as LoginPrompt.browser()");
     }
     all.logins().acquire();
     try {

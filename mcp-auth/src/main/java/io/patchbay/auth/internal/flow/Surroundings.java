@@ -8,7 +8,6 @@ import io.patchbay.auth.internal.store.Vault;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param clock tells the time
  * @param clientName what the client is called
  * @param clientDocument where the metadata of the client are, or null
- * @param clients clients that somebody registered, by issuer; under the empty one for any
+ * @param clients clients that somebody registered
  * @param prompt leads the user to a login, or null
  * @param grant gets tokens where no user logs in, or null
  * @param loginLimit how long a login may take
@@ -36,7 +35,7 @@ public record Surroundings(
     Clock clock,
     String clientName,
     @Nullable URI clientDocument,
-    Map<String, Client> clients,
+    KnownClients clients,
     @Nullable LoginPrompt prompt,
     @Nullable Grant grant,
     Duration loginLimit,
@@ -44,13 +43,8 @@ public record Surroundings(
     boolean privateAllowed,
     Semaphore logins,
     Closing closing) {
-  /** Copies the clients. */
-  public Surroundings {
-    clients = Map.copyOf(clients);
-  }
-
   /** Returns the client that somebody registered at an issuer. */
   Optional<Client> client(String issuer) {
-    return Optional.ofNullable(clients.get(issuer)).or(() -> Optional.ofNullable(clients.get("")));
+    return clients.at(issuer);
   }
 }

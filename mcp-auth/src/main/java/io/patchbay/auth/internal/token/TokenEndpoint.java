@@ -90,7 +90,7 @@ public final class TokenEndpoint {
       answer = send(server, client, grant, key, nonce);
     }
     if (!answer.isOk() || answer.error().isPresent()) {
-      throw refused(server, answer);
+      throw refused(server, client, answer);
     }
     return tokens(protection, client, answer, requested, key, before);
   }
@@ -116,7 +116,7 @@ public final class TokenEndpoint {
     return http.form(token, endpoints, form, headers);
   }
 
-  private static RefusedException refused(ServerMetadata server, Answer answer)
+  private static RefusedException refused(ServerMetadata server, Client client, Answer answer)
       throws FlowException {
     if (answer.error().isEmpty()) {
       throw new FlowException(
@@ -125,11 +125,22 @@ public final class TokenEndpoint {
           null);
     } else if (answer.status() >= 500) {
       throw new FlowException(
-          "the token endpoint of " + server.issuer() + " says " + answer.error().get(), true, null);
+          "the token endpoint of " + server.issuer() + " says " + answer.said(), true, null);
     }
     return new RefusedException(
         answer.error().get(),
-        "the authorization server " + server.issuer() + " says " + answer.error().get());
+        "the authorization server "
+            + server.issuer()
+            + " says "
+            + answer.said()
+            + (answer.error().get().equals("invalid_client") ? hint(client) : ""));
+  }
+
+  private static String hint(Client client) {
+    return "; it does not take the client '"
+        + client.id()
+        + "' for what it says it is: check its id and secret or key in OAuth.builder().client(…), the"
+        + " grant or the configuration, and that it is registered there";
   }
 
   private TokenSet tokens(
