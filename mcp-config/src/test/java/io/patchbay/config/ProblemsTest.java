@@ -100,7 +100,9 @@ final class ProblemsTest {
   void aServerInClearTextIsWrongOnlyWhereALoginIsConfigured() {
     String url = "http://mcp.example.com/mcp";
     Path plain =
-        machine.project("plain.json", "{\"mcpServers\": {\"s\": {\"url\": \"" + url + "\"}}}");
+        machine.project(
+            "plain.json",
+            "{\"mcpServers\": {\"s\": {\"type\": \"http\", \"url\": \"" + url + "\"}}}");
     Path login =
         machine.project(
             "login.json",
