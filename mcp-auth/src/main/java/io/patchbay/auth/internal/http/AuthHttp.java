@@ -116,15 +116,24 @@ public final class AuthHttp implements AutoCloseable {
     return send(request.build(), endpoints, List.of());
   }
 
-  /** Sends a form. */
+  /**
+   * Sends a form.
+   *
+   * @param secrets what else must not be in what the answer says
+   */
   public Answer form(
-      URI url, Endpoints endpoints, Map<String, String> form, Map<String, String> headers)
+      URI url,
+      Endpoints endpoints,
+      Map<String, String> form,
+      Map<String, String> headers,
+      List<String> secrets)
       throws FlowException {
     FormBody.Builder body = new FormBody.Builder();
     form.forEach(body::add);
     Request.Builder request = request(url).post(body.build()).header("Accept", "application/json");
     headers.forEach(request::header);
-    List<String> sent = new ArrayList<>(form.values());
+    List<String> sent = new ArrayList<>(secrets);
+    sent.addAll(form.values());
     sent.addAll(headers.values());
     return send(request.build(), endpoints, sent);
   }
