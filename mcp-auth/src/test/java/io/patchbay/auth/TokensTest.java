@@ -110,6 +110,7 @@ final class TokensTest {
     renewable(3600, "r1");
     Authorizer authorizer = authorizer();
     world.refuse(authorizer, 401, "Bearer");
+    world.clock.advance(61);
     world.answers.put(
         "/token",
         request ->
@@ -272,6 +273,35 @@ final class TokensTest {
     assertThat(decision.reason()).contains("does not accept the token that it was just given");
     assertThat(world.to("/token")).hasSize(1);
     assertThat(world.refuse(authorizer, 401, "Bearer", 4).reason()).contains("again and again");
+  }
+
+  @Test
+  @Requirement("AUTH-R1")
+  void aTokenThatIsRefusedRightAfterTheLoginIsRenewedOnceAndNotLoggedInForAgain() {
+    renewable(3600, "r1", "r2");
+    Authorizer authorizer = authorizer();
+    assertThat(world.refuse(authorizer, 401, "Bearer", 1).isRetried()).isTrue();
+    assertThat(world.refuse(authorizer, 401, "Bearer", 1).isRetried()).isTrue();
+
+    assertThat(world.refuse(authorizer, 401, "Bearer", 2).reason())
+        .contains("does not accept the token that it was just given");
+
+    assertThat(grants()).containsExactly("authorization_code", "refresh_token");
+    assertThat(world.logins).hasValue(1);
+  }
+
+  @Test
+  void aRenewedTokenThatIsRefusedLongAfterTheLoginIsLoggedInForAgain() {
+    renewable(3600, "r1", "r2");
+    Authorizer authorizer = authorizer();
+    world.refuse(authorizer, 401, "Bearer", 1);
+    world.clock.advance(600);
+    world.refuse(authorizer, 401, "Bearer", 1);
+
+    assertThat(world.refuse(authorizer, 401, "Bearer", 2).isRetried()).isTrue();
+
+    assertThat(grants())
+        .containsExactly("authorization_code", "refresh_token", "authorization_code");
   }
 
   @ParameterizedTest

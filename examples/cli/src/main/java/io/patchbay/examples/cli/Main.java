@@ -63,6 +63,7 @@ final class Main {
    * @param args the command line
    */
   public static void main(String[] args) {
+    LoggedWarnings.install();
     System.exit(run(args));
   }
 

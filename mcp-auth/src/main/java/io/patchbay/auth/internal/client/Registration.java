@@ -45,7 +45,7 @@ public final class Registration {
               + " does not register this client"
               + answer
                   .error()
-                  .map(code -> ": " + code + hint(code, redirect))
+                  .map(code -> ": " + answer.said() + hint(code, redirect))
                   .orElse(", status " + answer.status()),
           answer.status() >= 500,
           null);

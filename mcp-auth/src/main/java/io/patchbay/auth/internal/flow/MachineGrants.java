@@ -100,11 +100,15 @@ final class MachineGrants {
             chosen.require(provider.tokenEndpoint().toString(), "identity provider"),
             chosen,
             form,
-            headers);
+            headers,
+            List.of());
     if (!answer.isOk()) {
       throw new FlowException(
           "the organization's identity provider says no"
-              + answer.error().map(code -> ": " + code).orElse(", status " + answer.status()),
+              + answer
+                  .error()
+                  .map(code -> ": " + answer.said())
+                  .orElse(", status " + answer.status()),
           answer.status() >= 500,
           null);
     }

@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One thread at a time does any of that; the others wait, and find what it got. A token that
  * another thread or process has replaced meanwhile is no reason to do anything but send the new
- * one. What was asked for and given once, and is still not enough, is not asked for again.
+ * one. What was asked for and given once, and is still not enough, is not asked for again; nor is
+ * there another login for a token that is refused right after one.
  */
 public final class ServerAuthorizer implements Authorizer {
   /** How long before its end a token is renewed. */
@@ -79,9 +80,15 @@ public final class ServerAuthorizer implements Authorizer {
     return credential;
   }
 
+  /** Where nothing is configured for the server it is not known whether it wants a login at all. */
+  @Override
+  public boolean isOptional() {
+    return settings.equals(OAuthSettings.NONE);
+  }
+
   @Override
   public Map<String, String> headers(Target target) {
-    TokenSet now = current();
+    TokenSet now = all.closing().isClosed() ? null : current();
     if (now == null) {
       return Map.of();
     }
@@ -163,7 +170,9 @@ public final class ServerAuthorizer implements Authorizer {
     try {
       return decide(challenge);
     } catch (FlowException e) {
-      if (e.isPassing()) {
+      if (all.closing().isClosed()) {
+        return Decision.loginNeeded(Closing.CLOSED);
+      } else if (e.isPassing()) {
         throw new TransportException("server '" + name + "': " + e.getMessage(), e, true);
       }
       return Decision.loginNeeded(String.valueOf(e.getMessage()));
@@ -182,6 +191,7 @@ public final class ServerAuthorizer implements Authorizer {
     }
     await(challenge);
     try {
+      all.closing().requireNotYet();
       TokenSet now = current();
       if (now != null && !wasSent(challenge, now)) {
         return Decision.retry();
@@ -247,19 +257,25 @@ public final class ServerAuthorizer implements Authorizer {
       adopt(stored.get());
       return Decision.retry();
     }
-    if (same != null && isFresh(same)) {
+    if (same != null && wasJustGiven(same)) {
       return Decision.loginNeeded("it does not accept the token that it was just given");
     }
     authorize(challenge, asked, found, same == null ? List.of() : same.requested());
     return Decision.retry();
   }
 
-  private boolean isFresh(TokenSet now) {
-    return isYoung(now) && now.refresh() == null;
+  /** Renewed or not: another login gets nothing better, unless the token has ended meanwhile. */
+  private boolean wasJustGiven(TokenSet now) {
+    boolean ended = now.expires() > 0 && now() >= now.expires();
+    return !ended && now() - now.begun() < FRESH.toSeconds();
   }
 
   private boolean isYoung(TokenSet now) {
-    return all.clock().instant().getEpochSecond() - now.saved() < FRESH.toSeconds();
+    return now() - now.saved() < FRESH.toSeconds();
+  }
+
+  private long now() {
+    return all.clock().instant().getEpochSecond();
   }
 
   /** A token that is not enough is replaced by one for more, once for each thing that is more. */

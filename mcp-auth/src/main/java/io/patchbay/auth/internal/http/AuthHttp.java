@@ -10,6 +10,7 @@ import java.net.ProxySelector;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -85,8 +86,9 @@ public final class AuthHttp implements AutoCloseable {
    * @param status the status
    * @param body the JSON of the body, or null if it is none
    * @param headers the headers by their names in lower case, the last of a name
+   * @param said what it says of an error, for a person; empty if it says nothing
    */
-  public record Answer(int status, @Nullable Json body, Map<String, String> headers) {
+  public record Answer(int status, @Nullable Json body, Map<String, String> headers, String said) {
     /** Returns whether it is a success. */
     public boolean isOk() {
       return status >= 200 && status < 300;
@@ -111,28 +113,40 @@ public final class AuthHttp implements AutoCloseable {
       throws FlowException {
     Request.Builder request = request(url).get().header("Accept", "application/json");
     headers.forEach(request::header);
-    return send(request.build(), endpoints);
+    return send(request.build(), endpoints, List.of());
   }
 
-  /** Sends a form. */
+  /**
+   * Sends a form.
+   *
+   * @param secrets what else must not be in what the answer says
+   */
   public Answer form(
-      URI url, Endpoints endpoints, Map<String, String> form, Map<String, String> headers)
+      URI url,
+      Endpoints endpoints,
+      Map<String, String> form,
+      Map<String, String> headers,
+      List<String> secrets)
       throws FlowException {
     FormBody.Builder body = new FormBody.Builder();
     form.forEach(body::add);
     Request.Builder request = request(url).post(body.build()).header("Accept", "application/json");
     headers.forEach(request::header);
-    return send(request.build(), endpoints);
+    List<String> sent = new ArrayList<>(secrets);
+    sent.addAll(form.values());
+    sent.addAll(headers.values());
+    return send(request.build(), endpoints, sent);
   }
 
-  /** Sends a JSON document. */
+  /** Sends a JSON document without a secret. */
   public Answer json(URI url, Endpoints endpoints, Json body) throws FlowException {
     return send(
         request(url)
             .post(RequestBody.create(body.toUtf8(), JSON))
             .header("Accept", "application/json")
             .build(),
-        endpoints);
+        endpoints,
+        List.of());
   }
 
   /**
@@ -169,10 +183,12 @@ public final class AuthHttp implements AutoCloseable {
     return new Request.Builder().url(parsed).header("User-Agent", "patchbay");
   }
 
-  private Answer send(Request request, Endpoints endpoints) throws FlowException {
+  private Answer send(Request request, Endpoints endpoints, List<String> sent)
+      throws FlowException {
     OkHttpClient client = endpoints.privateAllowed() ? open : guarded;
     try (Response response = client.newCall(request).execute()) {
-      return new Answer(response.code(), body(response), headers(response));
+      Json body = body(response);
+      return new Answer(response.code(), body, headers(response), SaidError.in(body, sent));
     } catch (IOException e) {
       throw unreachable(request, e);
     }
@@ -207,9 +223,11 @@ public final class AuthHttp implements AutoCloseable {
     return headers;
   }
 
+  /** Ends the requests that are under way, and the threads and connections. */
   @Override
   public void close() {
     for (OkHttpClient client : List.of(open, guarded)) {
+      client.dispatcher().cancelAll();
       client.dispatcher().executorService().shutdown();
       client.connectionPool().evictAll();
     }

@@ -82,15 +82,16 @@ public final class TokenEndpoint {
       @Nullable TokenSet before)
       throws FlowException, RefusedException {
     ServerMetadata server = protection.server();
-    Answer answer = send(server, client, grant, key, null);
+    List<String> secrets = before == null ? List.of() : List.of(before.access());
+    Answer answer = send(server, client, grant, key, null, secrets);
     String nonce = answer.headers().get("dpop-nonce");
     if (key != null
         && nonce != null
         && answer.error().filter("use_dpop_nonce"::equals).isPresent()) {
-      answer = send(server, client, grant, key, nonce);
+      answer = send(server, client, grant, key, nonce, secrets);
     }
     if (!answer.isOk() || answer.error().isPresent()) {
-      throw refused(server, answer);
+      throw refused(server, client, answer);
     }
     return tokens(protection, client, answer, requested, key, before);
   }
@@ -100,7 +101,8 @@ public final class TokenEndpoint {
       Client client,
       Map<String, String> grant,
       @Nullable ProofKey key,
-      @Nullable String nonce)
+      @Nullable String nonce,
+      List<String> secrets)
       throws FlowException {
     URI token = server.token();
     if (token == null) {
@@ -113,10 +115,10 @@ public final class TokenEndpoint {
     if (key != null) {
       headers.put("DPoP", key.proof("POST", token, null, nonce, clock.instant()));
     }
-    return http.form(token, endpoints, form, headers);
+    return http.form(token, endpoints, form, headers, secrets);
   }
 
-  private static RefusedException refused(ServerMetadata server, Answer answer)
+  private static RefusedException refused(ServerMetadata server, Client client, Answer answer)
       throws FlowException {
     if (answer.error().isEmpty()) {
       throw new FlowException(
@@ -125,11 +127,22 @@ public final class TokenEndpoint {
           null);
     } else if (answer.status() >= 500) {
       throw new FlowException(
-          "the token endpoint of " + server.issuer() + " says " + answer.error().get(), true, null);
+          "the token endpoint of " + server.issuer() + " says " + answer.said(), true, null);
     }
     return new RefusedException(
         answer.error().get(),
-        "the authorization server " + server.issuer() + " says " + answer.error().get());
+        "the authorization server "
+            + server.issuer()
+            + " says "
+            + answer.said()
+            + (answer.error().get().equals("invalid_client") ? hint(client) : ""));
+  }
+
+  private static String hint(Client client) {
+    return "; it does not take the client '"
+        + client.id()
+        + "' for what it says it is: check its id and secret or key in OAuth.builder().client(…), the"
+        + " grant or the configuration, and that it is registered there";
   }
 
   private TokenSet tokens(
@@ -161,7 +174,8 @@ public final class TokenEndpoint {
         protection.resource(),
         client.id(),
         proven && key != null ? key.write() : null,
-        clock.instant().getEpochSecond());
+        clock.instant().getEpochSecond(),
+        before == null ? clock.instant().getEpochSecond() : before.begun());
   }
 
   /** Some servers write the number as a string. */
