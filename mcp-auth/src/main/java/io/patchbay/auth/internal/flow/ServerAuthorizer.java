@@ -1,5 +1,6 @@
 package io.patchbay.auth.internal.flow;
 
+import io.patchbay.ConfigurationException;
 import io.patchbay.TransportException;
 import io.patchbay.auth.Grant;
 import io.patchbay.auth.TokenStore;
@@ -7,6 +8,7 @@ import io.patchbay.auth.internal.challenge.AuthChallenge;
 import io.patchbay.auth.internal.challenge.ChallengeParser;
 import io.patchbay.auth.internal.client.Client;
 import io.patchbay.auth.internal.failure.FlowException;
+import io.patchbay.auth.internal.http.Deadline;
 import io.patchbay.auth.internal.http.Endpoints;
 import io.patchbay.auth.internal.jwt.ProofKey;
 import io.patchbay.auth.internal.metadata.Discovery;
@@ -18,14 +20,18 @@ import io.patchbay.spi.Authorizer;
 import io.patchbay.spi.OAuthSettings;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Authorizes the requests to one server: sends the token there is, renews it, gets another one when
@@ -36,11 +42,16 @@ import org.jspecify.annotations.Nullable;
  * one. What was asked for and given once, and is still not enough, is not asked for again.
  */
 public final class ServerAuthorizer implements Authorizer {
+  private static final Logger log = LoggerFactory.getLogger(ServerAuthorizer.class);
+
   /** How long before its end a token is renewed. */
   private static final Duration AHEAD = Duration.ofSeconds(30);
 
   /** A token that is refused sooner was never good. */
   private static final Duration FRESH = Duration.ofSeconds(60);
+
+  /** How long nothing is renewed ahead of time after that has come to nothing. */
+  private static final Duration PAUSE = Duration.ofSeconds(10);
 
   private static final Duration LOCK_PATIENCE = Duration.ofSeconds(30);
   private static final int MOST_REFUSALS = 3;
@@ -60,6 +71,7 @@ public final class ServerAuthorizer implements Authorizer {
   private volatile @Nullable Protection protection;
   private volatile Object credential = new Object();
   private volatile boolean loaded;
+  private volatile Instant pausedUntil = Instant.MIN;
 
   /** Creates the authorizer of a server. */
   public ServerAuthorizer(String name, URI server, OAuthSettings settings, Surroundings all) {
@@ -70,8 +82,8 @@ public final class ServerAuthorizer implements Authorizer {
     this.endpoints = new Endpoints(all.privateAllowed() || Endpoints.isLoopback(server.getHost()));
     this.discovery = new Discovery(all.http(), endpoints, server, settings);
     this.endpoint = new TokenEndpoint(all.http(), endpoints, all.clock());
-    this.logins = new Logins(name, settings, all, endpoints, endpoint);
-    this.machines = new MachineGrants(all.http(), endpoint);
+    this.logins = new Logins(name, server, settings, all, endpoints, endpoint);
+    this.machines = new MachineGrants(all.http(), endpoint, all.bindings());
   }
 
   @Override
@@ -85,7 +97,7 @@ public final class ServerAuthorizer implements Authorizer {
     if (now == null) {
       return Map.of();
     }
-    if (isEnding(now) && (now.refresh() != null || all.grant() != null)) {
+    if (isEnding(now) && !isPaused() && (now.refresh() != null || all.grant() != null)) {
       now = renewed(now);
     }
     return proofs.headers(target, now, all.clock().instant());
@@ -110,11 +122,22 @@ public final class ServerAuthorizer implements Authorizer {
   private void adopt(TokenSet given) {
     proofs.adopt(given);
     tokens = given;
+    pausedUntil = Instant.MIN;
     credential = new Object();
   }
 
   private boolean isEnding(TokenSet now) {
-    return now.expires() > 0 && all.clock().instant().plus(AHEAD).getEpochSecond() >= now.expires();
+    return now.expires() > 0
+        && all.clock().instant().getEpochSecond() + ahead(now) >= now.expires();
+  }
+
+  /** A token that lasts less than a minute is renewed after half of that. */
+  private static long ahead(TokenSet now) {
+    return Math.max(0, Math.min(AHEAD.toSeconds(), (now.expires() - now.saved()) / 2));
+  }
+
+  private boolean isPaused() {
+    return all.clock().instant().isBefore(pausedUntil);
   }
 
   /** Renews a token ahead of its end; if that fails, the one there is may still do. */
@@ -127,24 +150,45 @@ public final class ServerAuthorizer implements Authorizer {
         TokenSet now = tokens;
         if (now != null && !now.access().equals(before.access())) {
           return now;
+        } else if (isPaused()) {
+          return before; // another thread has just tried
         }
-        Protection known = known();
-        Grant grant = all.grant();
-        boolean renewed = grant == null ? refresh(known, before) : machine(grant, known, before);
+        boolean renewed = renewNow(before);
         TokenSet after = tokens;
         return renewed && after != null ? after : before;
       } finally {
         flow.unlock();
       }
-    } catch (FlowException e) {
-      return before;
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return before;
+      throw cancelled(e);
     }
   }
 
-  private Protection known() throws FlowException {
+  private boolean renewNow(TokenSet before) throws InterruptedException {
+    boolean renewed = false;
+    try {
+      Protection known = known();
+      Grant grant = all.grant();
+      renewed = grant == null ? refresh(known, before) : machine(grant, known, before);
+    } catch (FlowException e) {
+      log.debug("server '{}': the token is not renewed: {}", name, e.getMessage());
+    }
+    if (!renewed) {
+      pausedUntil = all.clock().instant().plus(PAUSE);
+    }
+    return renewed;
+  }
+
+  /** Who is interrupted does not want the outcome; others may go on with the connection. */
+  private static CancellationException cancelled(InterruptedException cause) {
+    Thread.currentThread().interrupt();
+    CancellationException cancelled =
+        new CancellationException("the call was cancelled while it was authorized");
+    cancelled.initCause(cause);
+    return cancelled;
+  }
+
+  private Protection known() throws FlowException, InterruptedException {
     Protection known = protection;
     if (known == null) {
       known = discovery.find(null, all.vault().issuers(server));
@@ -153,7 +197,8 @@ public final class ServerAuthorizer implements Authorizer {
     return known;
   }
 
-  private boolean machine(Grant grant, Protection known, TokenSet before) throws FlowException {
+  private boolean machine(Grant grant, Protection known, TokenSet before)
+      throws FlowException, InterruptedException {
     keep(machines.get(grant, known, before.requested(), proofs.forMore(before)));
     return true;
   }
@@ -168,8 +213,7 @@ public final class ServerAuthorizer implements Authorizer {
       }
       return Decision.loginNeeded(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Decision.loginNeeded("the login was interrupted");
+      throw cancelled(e);
     }
   }
 
@@ -259,7 +303,8 @@ public final class ServerAuthorizer implements Authorizer {
   }
 
   private boolean isYoung(TokenSet now) {
-    return all.clock().instant().getEpochSecond() - now.saved() < FRESH.toSeconds();
+    long age = all.clock().instant().getEpochSecond() - now.saved();
+    return age >= 0 && age < FRESH.toSeconds(); // a clock may have been wrong
   }
 
   /** A token that is not enough is replaced by one for more, once for each thing that is more. */
@@ -276,6 +321,12 @@ public final class ServerAuthorizer implements Authorizer {
     }
     Protection found = protection == null ? discovery.find(asked, List.of()) : protection;
     protection = found;
+    if (now.requested().containsAll(Scopes.choose(settings, asked, found, now.requested()))) {
+      return Decision.loginNeeded(
+          "it wants more than the configuration lets it be asked for: "
+              + String.join(" ", wanted)
+              + "; add that to its scopes");
+    }
     authorize(challenge, asked, found, now.requested());
     return Decision.retry();
   }
@@ -313,51 +364,113 @@ public final class ServerAuthorizer implements Authorizer {
    */
   private boolean refresh(Protection found, TokenSet before)
       throws FlowException, InterruptedException {
-    Optional<TokenStore.Held> held = all.vault().lock(server, LOCK_PATIENCE);
-    try {
-      Optional<TokenSet> kept = stored();
-      if (kept.isPresent() && !kept.get().access().equals(before.access())) {
-        adopt(kept.get());
-        return true;
-      } else if (held.isEmpty()) {
-        throw new FlowException("another process renews the tokens, and does not end", true, null);
-      }
-      return renew(found, before);
-    } finally {
-      held.ifPresent(TokenStore.Held::close);
+    if (!found.server().issuer().equals(before.issuer())) {
+      return false; // a refresh token is for who gave it
     }
+    Optional<TokenStore.Held> held = all.vault().lock(server, LOCK_PATIENCE);
+    return Unbroken.get(
+        name,
+        () -> {
+          try {
+            return refresh(found, before, held.isPresent());
+          } finally {
+            held.ifPresent(TokenStore.Held::close);
+          }
+        });
   }
 
-  private boolean renew(Protection found, TokenSet before) throws FlowException {
-    Client client = logins.clientOf(before).orElseThrow();
+  private boolean refresh(Protection found, TokenSet before, boolean alone)
+      throws FlowException, InterruptedException {
+    Optional<TokenSet> kept = stored();
+    if (kept.isEmpty()) {
+      drop(before); // somebody has logged out
+      return false;
+    } else if (!kept.get().access().equals(before.access())) {
+      adopt(kept.get());
+      return true;
+    } else if (!alone) {
+      throw new FlowException("another process renews the tokens, and does not end", true, null);
+    }
+    return renew(found, before);
+  }
+
+  private boolean renew(Protection found, TokenSet before)
+      throws FlowException, InterruptedException {
+    Client client = logins.clientOf(before);
     Map<String, String> grant = new LinkedHashMap<>();
     grant.put("grant_type", "refresh_token");
     grant.put("refresh_token", String.valueOf(before.refresh()));
     grant.put("resource", before.resource());
     try {
-      keep(endpoint.ask(found, client, grant, before.requested(), proofs.forMore(before), before));
-      return true;
-    } catch (RefusedException e) {
-      if (e.isUnknownClient() && client.registered()) {
-        all.vault().forgetClient(before.issuer());
+      TokenSet given =
+          endpoint.ask(found, client, grant, before.requested(), proofs.forMore(before), before);
+      if (all.vault().replace(server, before, given)) {
+        adopt(given);
+        return true;
       }
-      all.vault().forget(server);
-      tokens = null;
+    } catch (RefusedException e) {
+      refused(e, client, before);
+    }
+    return isReplaced(before);
+  }
+
+  /**
+   * A refresh token that is dead is forgotten. Whatever else was said may be of the moment, as the
+   * page of a gateway is: the tokens stay, in case the user does not log in.
+   */
+  private void refused(RefusedException refusal, Client client, TokenSet before)
+      throws FlowException {
+    if (refusal.isUnknownClient() && client.registered()) {
+      all.vault().forgetClient(before.issuer());
+    } else if (refusal.code().equals("invalid_client")) {
+      throw new FlowException(
+          refusal.getMessage() + "; check the id and the secret of client '" + client.id() + "'",
+          false,
+          refusal);
+    }
+    if (refusal.isFinal()) {
+      all.vault().forget(server, before);
+    }
+  }
+
+  /** Who has logged in or out while a token was renewed goes before. */
+  private boolean isReplaced(TokenSet before) {
+    Optional<TokenSet> kept = stored();
+    if (kept.isEmpty()) {
+      drop(before);
       return false;
+    } else if (kept.get().access().equals(before.access())) {
+      return false;
+    }
+    adopt(kept.get());
+    return true;
+  }
+
+  private void drop(TokenSet before) {
+    TokenSet now = tokens;
+    if (now != null && now.access().equals(before.access())) {
+      tokens = null;
+      credential = new Object();
     }
   }
 
   /** Logs in now, whatever there is; the server is asked first what it wants. */
   public void login() throws FlowException, InterruptedException {
     flow.lockInterruptibly();
-    try {
+    try (Deadline limit = Deadline.within(all.loginLimit())) {
+      log.debug("server '{}': a login ahead of any request: {}", name, limit);
       AuthChallenge asked =
-          ChallengeParser.tokenChallenge(all.http().challenges(server)).orElse(null);
+          ChallengeParser.tokenChallenge(all.http().challenges(Endpoints.asHttp(server)))
+              .orElse(null);
       Protection found = discovery.find(asked, all.vault().issuers(server));
       protection = found;
       authorize(asked, found, List.of());
     } finally {
       flow.unlock();
+    }
+    Optional<ConfigurationException> unkept = all.vault().failure(server);
+    if (unkept.isPresent()) {
+      throw unkept.get();
     }
   }
 
@@ -370,7 +483,7 @@ public final class ServerAuthorizer implements Authorizer {
 
   /** Returns what is known of the login, without asking anybody. */
   public Optional<TokenSet> status() {
-    return Optional.ofNullable(current());
+    return stored();
   }
 
   /** Returns the name of the server. */

@@ -3,6 +3,7 @@ package io.patchbay.auth.internal.login;
 import io.patchbay.auth.LoginPrompt;
 import io.patchbay.auth.internal.client.Client;
 import io.patchbay.auth.internal.failure.FlowException;
+import io.patchbay.auth.internal.http.Deadline;
 import io.patchbay.auth.internal.metadata.Protection;
 import io.patchbay.auth.internal.metadata.ServerMetadata;
 import java.net.URI;
@@ -92,18 +93,42 @@ public final class CodeFlow {
     URI address = address(protection, client, scopes, redirect, state, verifier);
     boolean issuerNamed =
         protection.server().isTrue("authorization_response_iss_parameter_supported");
-    CompletableFuture<URI> brought;
+    LoginPrompt.Request request =
+        new LoginPrompt.Request(server, address, redirect, issuer, scopes, limit, issuerNamed);
+    CompletableFuture<URI> brought = new CompletableFuture<>();
+    Thread shower = new Thread(() -> show(request, brought), "patchbay-" + server + "-login");
+    shower.setDaemon(true);
+    shower.start();
+    URI answer;
     try {
-      brought =
-          prompt.open(
-              new LoginPrompt.Request(
-                  server, address, redirect, issuer, scopes, limit, issuerNamed));
-    } catch (RuntimeException e) {
-      throw new FlowException("the login cannot be shown: " + e.getMessage(), true, e);
+      answer = await(arrived, brought);
+    } finally {
+      shower.interrupt();
     }
-    URI answer = await(arrived, brought);
     String code = RedirectResponse.of(answer).code(state, issuer, issuerNamed);
     return new Code(code, verifier);
+  }
+
+  /** A prompt that blocks is left alone when the login is over. */
+  private void show(LoginPrompt.Request request, CompletableFuture<URI> brought) {
+    CompletableFuture<URI> shown;
+    try {
+      shown = prompt.open(request);
+    } catch (RuntimeException e) {
+      brought.completeExceptionally(
+          new FlowException("the login cannot be shown: " + e.getMessage(), true, e));
+      return;
+    }
+    var unused =
+        shown.whenComplete(
+            (address, failure) -> {
+              if (failure == null) {
+                brought.complete(address);
+              } else {
+                brought.completeExceptionally(failure);
+              }
+            });
+    var unusedToo = brought.whenComplete((address, failure) -> shown.cancel(true));
   }
 
   private URI await(CompletableFuture<URI> arrived, CompletableFuture<URI> brought)
@@ -121,11 +146,14 @@ public final class CodeFlow {
               });
     }
     try {
-      return first.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      return first.get(Deadline.left(limit).toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new FlowException(
           "nobody logged in within " + limit.toSeconds() + " seconds", true, null);
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof FlowException notShown) {
+        throw notShown;
+      }
       String why = e.getCause() == null ? null : e.getCause().getMessage();
       throw new FlowException(
           "the login was given up" + (why == null ? "" : ": " + why), true, null);

@@ -33,13 +33,13 @@ public final class RedirectServer implements AutoCloseable {
   private final URI redirect;
 
   private RedirectServer(int port, String path) throws IOException {
-    this.path = path;
+    this.path = URI.create("http://localhost" + path).getPath();
     int bound = port;
     IOException refused = null;
     for (String address : List.of("127.0.0.1", "::1")) {
       try {
         HttpServer server = HttpServer.create(new InetSocketAddress(literal(address), bound), 4);
-        server.createContext(path, this::handle);
+        server.createContext(this.path, this::handle);
         server.setExecutor(null);
         server.start();
         servers.add(server);
@@ -92,13 +92,16 @@ public final class RedirectServer implements AutoCloseable {
     exchange.getResponseHeaders().set("Content-Type", "text/html; charset=utf-8");
     exchange.getResponseHeaders().set("Cache-Control", "no-store");
     exchange.getResponseHeaders().set("Referrer-Policy", "no-referrer");
-    exchange.sendResponseHeaders(ours ? 200 : 404, page.length == 0 ? -1 : page.length);
-    if (page.length > 0) {
-      exchange.getResponseBody().write(page);
-    }
-    exchange.close();
-    if (ours) {
-      arrived.complete(redirect.resolve(exchange.getRequestURI()));
+    try {
+      exchange.sendResponseHeaders(ours ? 200 : 404, page.length == 0 ? -1 : page.length);
+      if (page.length > 0) {
+        exchange.getResponseBody().write(page);
+      }
+      exchange.close();
+    } finally {
+      if (ours) { // also if the browser does not wait for the page
+        arrived.complete(redirect.resolve(exchange.getRequestURI()));
+      }
     }
   }
 

@@ -91,4 +91,15 @@ final class RedirectServerIT {
       assertThat(again.redirect().getPort()).isEqualTo(port);
     }
   }
+
+  @Test
+  void takesAPathWithEncodedCharacters() throws Exception {
+    try (RedirectServer server = RedirectServer.open(0, "/a%20b/cb")) {
+      String address = "http://127.0.0.1:" + server.redirect().getPort() + "/a%20b/cb?code=a";
+
+      assertThat(get(address)).isEqualTo(200);
+
+      assertThat(Eventually.get(server.arrived()).getRawPath()).isEqualTo("/a%20b/cb");
+    }
+  }
 }
