@@ -110,7 +110,10 @@ public final class Limits {
         .remoteAttempts(remoteAttempts);
   }
 
-  /** Returns the limit on connecting: transport, era, handshake and first discovery. 30 s. */
+  /**
+   * Returns the limit on connecting: transport, era, handshake and first discovery. 30 s. It stands
+   * still while a person is asked, such as at a login.
+   */
   public Duration connect() {
     return connect;
   }

@@ -21,18 +21,23 @@ public final class ClientKey {
    * Returns a key.
    *
    * @param key the key
-   * @param algorithm the algorithm of JWS it signs with, such as {@code ES256} or {@code RS256}
+   * @param algorithm the algorithm of JWS it signs with: {@code ES256}, {@code ES384}, {@code
+   *     ES512}, {@code RS256}, {@code RS384}, {@code RS512}, {@code PS256}, {@code PS384} or {@code
+   *     PS512}
+   * @throws IllegalArgumentException if it is another algorithm
    */
   public static ClientKey of(PrivateKey key, String algorithm) {
-    return new ClientKey(Objects.requireNonNull(key), Objects.requireNonNull(algorithm), "");
+    PemKeys.requireKnown(algorithm);
+    return new ClientKey(Objects.requireNonNull(key), algorithm, "");
   }
 
   /**
    * Reads a key in PKCS#8.
    *
    * @param pem the text of the key, from {@code BEGIN PRIVATE KEY} on
-   * @param algorithm the algorithm of JWS it signs with
-   * @throws IllegalArgumentException if it is no such key; the message has nothing of it
+   * @param algorithm the algorithm of JWS it signs with, as in {@link #of}
+   * @throws IllegalArgumentException if it is no such key, or another algorithm; the message has
+   *     nothing of the key
    */
   public static ClientKey ofPem(String pem, String algorithm) {
     return of(PemKeys.privateKey(pem, algorithm), algorithm);

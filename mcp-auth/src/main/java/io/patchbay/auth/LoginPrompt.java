@@ -13,7 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Leads the user to a login. One login is open at a time; the others wait. Called on a thread of
  * its own, which is interrupted when the login is over; so it may block, also for as long as the
- * user takes. One that throws ends the login.
+ * user takes. One that throws, or returns null, ends the login.
+ *
+ * <p>A login that comes to nothing by the prompt or the user, because it was declined, given up,
+ * could not be shown or took too long, is an {@link io.patchbay.AuthorizationRequiredException}:
+ * the server is {@code NeedsAuth}, and nobody is prompted again before {@link OAuth#login}, {@code
+ * Connection.reconnect} or {@code Patchbay.connect}.
  */
 @FunctionalInterface
 public interface LoginPrompt {

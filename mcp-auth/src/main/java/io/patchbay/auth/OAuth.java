@@ -5,9 +5,12 @@ import io.patchbay.InvalidRequestException;
 import io.patchbay.auth.internal.client.Client;
 import io.patchbay.auth.internal.failure.FlowException;
 import io.patchbay.auth.internal.flow.Bindings;
+import io.patchbay.auth.internal.flow.Closing;
+import io.patchbay.auth.internal.flow.KnownClients;
 import io.patchbay.auth.internal.flow.ServerAuthorizer;
 import io.patchbay.auth.internal.flow.Surroundings;
 import io.patchbay.auth.internal.http.AuthHttp;
+import io.patchbay.auth.internal.http.Endpoints;
 import io.patchbay.auth.internal.store.Vault;
 import io.patchbay.auth.internal.token.TokenSet;
 import io.patchbay.spi.Authorizer;
@@ -44,6 +47,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Thread-safe. One login is open at a time; calls that need it wait with their clocks stopped.
+ * After {@link #close} every method but that throws an {@link IllegalStateException}, and what it
+ * made authorizes nothing any more.
  */
 public final class OAuth implements AuthorizerFactory, AutoCloseable {
   private final Surroundings surroundings;
@@ -61,13 +66,14 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
             builder.clock,
             builder.clientName,
             builder.clientDocument,
-            builder.clients,
+            new KnownClients(builder.clients),
             builder.prompt,
             builder.grant,
             builder.loginLimit,
             builder.redirectPort,
             builder.privateAllowed,
-            new Semaphore(1, true));
+            new Semaphore(1, true),
+            new Closing());
   }
 
   /** Starts with the defaults. */
@@ -88,6 +94,7 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
   /** Returns what authorizes requests to a server, with what its configuration says. */
   @Override
   public Authorizer create(String server, URI url, OAuthSettings settings) {
+    surroundings.closing().requireOpen();
     if (!settings.enabled()) {
       return Authorizer.NONE;
     } else if (settings.providerType().isPresent()) {
@@ -151,6 +158,7 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
    * renewed or refused.
    */
   public List<LoginStatus> status() {
+    surroundings.closing().requireOpen();
     return servers.values().stream().map(OAuth::status).toList();
   }
 
@@ -167,6 +175,7 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
   }
 
   private Known known(String server) {
+    surroundings.closing().requireOpen();
     Known known = servers.get(server);
     if (known == null) {
       throw new InvalidRequestException(
@@ -175,9 +184,15 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
     return known;
   }
 
-  /** Gives back the connections to authorization servers. */
+  /**
+   * Ends the login that is open, and gives back the connections to authorization servers. Calls
+   * that wait for the login fail at once with an {@link AuthorizationRequiredException}, as do
+   * later ones whose server wants to be authorized at; the store is left as it is. Idempotent, and
+   * does not block.
+   */
   @Override
   public void close() {
+    surroundings.closing().close();
     surroundings.http().close();
   }
 
@@ -231,8 +246,11 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
     /**
      * Sets a client that was registered at an authorization server, without a secret.
      *
-     * @param issuer the authorization server's identifier
+     * @param issuer the authorization server's identifier, letter for letter as its metadata have
+     *     it; a warning is logged where a server's has no client here
      * @param clientId the client's id there
+     * @throws IllegalArgumentException if the issuer is no {@code https} address, or {@code http}
+     *     of this machine
      */
     public Builder client(String issuer, String clientId) {
       return client(issuer, Client.known(clientId, null, null));
@@ -249,7 +267,12 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
     }
 
     private Builder client(String issuer, Client client) {
-      clients.put(Objects.requireNonNull(issuer), client);
+      try {
+        URI unused = new Endpoints(true).require(Objects.requireNonNull(issuer), "issuer");
+      } catch (FlowException e) {
+        throw new IllegalArgumentException(e.getMessage() + "; got '" + issuer + "'", e);
+      }
+      clients.put(issuer, client);
       return this;
     }
 
@@ -303,8 +326,15 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
       return limit.compareTo(LONGEST) > 0 ? LONGEST : limit;
     }
 
-    /** Sets the port of the redirect URI; 0, the default, takes any that is free. */
+    /**
+     * Sets the port of the redirect URI; 0, the default, takes any that is free.
+     *
+     * @throws IllegalArgumentException if it is no port
+     */
     public Builder redirectPort(int port) {
+      if (port < 0 || port > 65_535) {
+        throw new IllegalArgumentException("a port is between 0 and 65535, not " + port);
+      }
       this.redirectPort = port;
       return this;
     }

@@ -1,10 +1,12 @@
 package io.patchbay.auth;
 
+import io.patchbay.ServerOptions;
 import io.patchbay.json.Json;
 import io.patchbay.spi.Authorizer;
 import io.patchbay.spi.Authorizer.Challenge;
 import io.patchbay.spi.Authorizer.Decision;
 import io.patchbay.spi.Authorizer.Target;
+import io.patchbay.transport.http.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -23,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -125,6 +128,45 @@ final class AuthWorld implements AutoCloseable {
     token.put("access_token", "token-" + tokens.incrementAndGet());
     token.put("token_type", "Bearer");
     return token;
+  }
+
+  /** Serves MCP of 2025-11-25, without tools, to whoever brings a token that is good. */
+  void serve(Predicate<String> good) {
+    answers.put(
+        "/mcp",
+        request -> {
+          String sent = request.header("Authorization");
+          return good.test(sent.substring(sent.indexOf(' ') + 1))
+              ? served(request)
+              : new MockResponse.Builder()
+                  .code(401)
+                  .addHeader("WWW-Authenticate", "Bearer")
+                  .build();
+        });
+  }
+
+  private static MockResponse served(Asked request) {
+    Json message = request.body().isEmpty() ? Json.emptyObject() : Json.parse(request.body());
+    Json id = message.get("id");
+    if (id == null) {
+      return new MockResponse.Builder().code(request.method().equals("POST") ? 202 : 405).build();
+    } else if (!Json.of("initialize").equals(message.get("method"))) {
+      Map<String, Object> error = Map.of("code", -32601, "message", "not known here");
+      return json(200, Map.of("jsonrpc", "2.0", "id", id, "error", error));
+    }
+    Map<String, Object> result =
+        Map.of(
+            "protocolVersion", "2025-11-25",
+            "capabilities", Map.of(),
+            "serverInfo", Map.of("name", "protected", "version", "1"));
+    return json(200, Map.of("jsonrpc", "2.0", "id", id, "result", result));
+  }
+
+  /** Returns the server with an authorizer. */
+  HttpServer server(Authorizer authorizer) {
+    return HttpServer.builder("s", mcp().toString())
+        .options(ServerOptions.builder().authorizer(authorizer).build())
+        .build();
   }
 
   static MockResponse json(int status, Object body) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchbay.AuthorizationRequiredException;
+import io.patchbay.TransportException;
 import io.patchbay.auth.AuthWorld.Asked;
 import io.patchbay.json.Json;
 import io.patchbay.spi.Authorizer;
@@ -25,10 +26,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import mockwebserver3.MockResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** From a refusal to a token, by the user's login. */
@@ -282,12 +287,79 @@ final class LoginTest {
   }
 
   @Test
+  void whatTheTokenEndpointSaysIsShownWithoutWhatItWasSent() {
+    world.answers.put(
+        "/token",
+        request ->
+            AuthWorld.json(
+                400,
+                Map.of(
+                    "error",
+                    "invalid_grant",
+                    "error_description",
+                    "the code " + request.form("code") + " has expired")));
+
+    refused("says invalid_grant: the code […] has expired");
+  }
+
+  @Test
+  void whatTheRegistrationSaysIsShown() {
+    world.answers.put(
+        "/register",
+        request ->
+            AuthWorld.json(
+                400,
+                Map.of(
+                    "error", "invalid_client_metadata", "error_description", "names are short")));
+
+    refused("invalid_client_metadata: names are short");
+  }
+
+  @Test
+  void aClientThatIsNotTakenIsNamed() {
+    world.answers.put("/token", request -> AuthWorld.json(401, Map.of("error", "invalid_client")));
+    OAuth given = world.oauth().client(world.origin(), "my-client", "hush-hush").build();
+
+    assertThat(world.refuse(given.authorizer("s", world.mcp()), 401, "Bearer").reason())
+        .contains("says invalid_client; it does not take the client 'my-client'")
+        .contains("OAuth.builder().client(…)")
+        .doesNotContain("hush");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "as.example.com", "http://as.example.com", "ftp://as.example.com"})
+  void anIssuerIsAnAddressThatIsGoneTo(String issuer) {
+    assertThatThrownBy(() -> OAuth.builder().client(issuer, "id"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("issuer");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 65_536, 99_999})
+  void aPortIsOne(int port) {
+    assertThatThrownBy(() -> OAuth.builder().redirectPort(port))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(String.valueOf(port));
+  }
+
+  @Test
+  void anAlgorithmOfAKeyIsOneThatIsKnown() {
+    assertThatThrownBy(() -> ClientKey.ofPem("hush", "ES999"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("'ES999'")
+        .hasMessageContaining("ES256, ES384")
+        .hasMessageNotContaining("hush");
+  }
+
+  @Test
   void nobodyIsAskedWhereNobodyWasSetToAsk() {
     Authorizer authorizer = OAuth.builder().build().authorizer("s", world.mcp());
 
     Decision decision = world.refuse(authorizer, 401, "Bearer");
 
-    assertThat(decision.reason()).contains("nobody was set who leads the user");
+    assertThat(decision.reason())
+        .contains("nobody was set who leads the user")
+        .contains("OAuth.builder().prompt(…)");
   }
 
   @Test
@@ -297,9 +369,64 @@ final class LoginTest {
             .prompt(
                 request -> CompletableFuture.failedFuture(new IllegalStateException("no browser")))
             .build();
-    org.assertj.core.api.Assertions.assertThatThrownBy(
-            () -> world.refuse(given.authorizer("s", world.mcp()), 401, "Bearer"))
-        .hasMessage("server 's': the login was given up: no browser");
+    assertThat(world.refuse(given.authorizer("s", world.mcp()), 401, "Bearer").reason())
+        .isEqualTo("the login was given up: no browser");
+  }
+
+  static Stream<Arguments> promptsThatComeToNothing() {
+    CompletableFuture<URI> cancelled = new CompletableFuture<>();
+    cancelled.cancel(false);
+    return Stream.of(
+        Arguments.of((LoginPrompt) request -> cancelled, "the login was given up"),
+        Arguments.of(
+            (LoginPrompt)
+                request -> {
+                  throw new IllegalStateException("no display");
+                },
+            "the login cannot be shown: no display"),
+        Arguments.of(nullPrompt(), "the LoginPrompt returned null instead of a future"),
+        Arguments.of(
+            (LoginPrompt) request -> new CompletableFuture<>(),
+            "nobody logged in within 2 seconds"));
+  }
+
+  @SuppressWarnings("NullAway") // what an application without null checks may do
+  private static LoginPrompt nullPrompt() {
+    return request -> null;
+  }
+
+  @ParameterizedTest
+  @MethodSource("promptsThatComeToNothing")
+  void aLoginThatComesToNothingByTheUserOrThePromptIsWantedStill(LoginPrompt prompt, String said) {
+    OAuth given = OAuth.builder().prompt(prompt).loginLimit(Duration.ofSeconds(2)).build();
+
+    assertThat(world.refuse(given.authorizer("s", world.mcp()), 401, "Bearer").reason())
+        .contains(said);
+    assertThatThrownBy(() -> given.login("s"))
+        .isInstanceOf(AuthorizationRequiredException.class)
+        .hasMessageContaining(said);
+  }
+
+  @Test
+  void aLoginThatNobodyEndsSaysWhereToLook() {
+    OAuth given =
+        OAuth.builder()
+            .prompt(request -> new CompletableFuture<>())
+            .loginLimit(Duration.ofSeconds(2))
+            .build();
+
+    assertThat(world.refuse(given.authorizer("s", world.mcp()), 401, "Bearer").reason())
+        .contains("the client id 'registered' or the redirect URI http://localhost:");
+  }
+
+  @Test
+  void anAuthorizationServerThatIsNotThereIsATroubleThatPasses() {
+    world.answers.put("/token", request -> new MockResponse.Builder().code(503).build());
+    Authorizer authorizer = authorizer();
+
+    assertThatThrownBy(() -> world.refuse(authorizer, 401, "Bearer"))
+        .isInstanceOf(TransportException.class)
+        .hasMessageContaining("status 503");
   }
 
   @Test
@@ -506,7 +633,7 @@ final class LoginTest {
           Eventually.open(over);
           return AuthWorld.json(200, world.token());
         });
-    OAuth oauth = world.oauth().loginLimit(Duration.ofSeconds(1)).build();
+    OAuth oauth = world.oauth().loginLimit(Duration.ofSeconds(2)).build();
     oauth.authorizer("s", world.mcp());
     try {
       assertThatThrownBy(() -> oauth.login("s"))
@@ -523,7 +650,7 @@ final class LoginTest {
     OAuth oauth =
         world
             .oauth()
-            .loginLimit(Duration.ofMillis(500))
+            .loginLimit(Duration.ofSeconds(2))
             .prompt(
                 request -> {
                   try {

@@ -120,6 +120,7 @@ final class TokensTest {
     renewable(3600, "r1");
     Authorizer authorizer = authorizer();
     world.refuse(authorizer, 401, "Bearer");
+    world.clock.advance(61);
     world.answers.put(
         "/token",
         request ->
@@ -283,6 +284,35 @@ final class TokensTest {
     assertThat(decision.reason()).contains("does not accept the token that it was just given");
     assertThat(world.to("/token")).hasSize(1);
     assertThat(world.refuse(authorizer, 401, "Bearer", 4).reason()).contains("again and again");
+  }
+
+  @Test
+  @Requirement("AUTH-R1")
+  void aTokenThatIsRefusedRightAfterTheLoginIsRenewedOnceAndNotLoggedInForAgain() {
+    renewable(3600, "r1", "r2");
+    Authorizer authorizer = authorizer();
+    assertThat(world.refuse(authorizer, 401, "Bearer", 1).isRetried()).isTrue();
+    assertThat(world.refuse(authorizer, 401, "Bearer", 1).isRetried()).isTrue();
+
+    assertThat(world.refuse(authorizer, 401, "Bearer", 2).reason())
+        .contains("does not accept the token that it was just given");
+
+    assertThat(grants()).containsExactly("authorization_code", "refresh_token");
+    assertThat(world.logins).hasValue(1);
+  }
+
+  @Test
+  void aRenewedTokenThatIsRefusedLongAfterTheLoginIsLoggedInForAgain() {
+    renewable(3600, "r1", "r2");
+    Authorizer authorizer = authorizer();
+    world.refuse(authorizer, 401, "Bearer", 1);
+    world.clock.advance(600);
+    world.refuse(authorizer, 401, "Bearer", 1);
+
+    assertThat(world.refuse(authorizer, 401, "Bearer", 2).isRetried()).isTrue();
+
+    assertThat(grants())
+        .containsExactly("authorization_code", "refresh_token", "authorization_code");
   }
 
   @ParameterizedTest
@@ -552,7 +582,7 @@ final class TokensTest {
 
     Decision decision = world.refuse(authorizer, 401, "Bearer");
 
-    assertThat(decision.reason()).contains("check the id and the secret of client 'id'");
+    assertThat(decision.reason()).contains("it does not take the client 'id'");
     assertThat(oauth.status().get(0).loggedIn()).isTrue();
     assertThat(world.logins).hasValue(1);
   }
@@ -684,6 +714,7 @@ final class TokensTest {
     world.refuse(authorizer, 401, "Bearer");
 
     other.logout("another name");
+    world.clock.advance(60);
 
     assertThat(one.status().get(0).loggedIn()).isFalse();
     assertThat(world.refuse(authorizer, 401, "Bearer").isRetried()).isTrue();

@@ -15,7 +15,9 @@ import io.patchbay.config.internal.read.ServerTypes;
 import io.patchbay.config.spi.InputAsker;
 import io.patchbay.config.spi.ServerSource;
 import io.patchbay.json.Json;
+import io.patchbay.spi.Authorizer;
 import io.patchbay.spi.AuthorizerFactory;
+import io.patchbay.spi.OAuthSettings;
 import io.patchbay.spi.ServerRoster;
 import io.patchbay.spi.TransportProvider;
 import java.nio.file.Path;
@@ -83,7 +85,30 @@ public final class McpConfig implements ServerRoster {
    * @return what is wrong with it; empty if nothing is
    */
   public static List<ConfigProblem> validate(Path file, ConfigFormat format) {
-    return builder().file(file, format, Scope.DYNAMIC).load().current().problems();
+    return builder()
+        .authorizers((server, url, settings) -> new StandIn(settings))
+        .file(file, format, Scope.DYNAMIC)
+        .load()
+        .current()
+        .problems();
+  }
+
+  /** Stands where an application has an authorizer, as far as that can make a server wrong. */
+  private record StandIn(OAuthSettings settings) implements Authorizer {
+    @Override
+    public Map<String, String> headers(Target target) {
+      return Map.of();
+    }
+
+    @Override
+    public Decision challenged(Challenge challenge) {
+      return Decision.loginNeeded("");
+    }
+
+    @Override
+    public boolean isOptional() {
+      return settings.equals(OAuthSettings.NONE);
+    }
   }
 
   /** Returns the configuration as it was loaded last. */
@@ -287,7 +312,10 @@ public final class McpConfig implements ServerRoster {
       return this;
     }
 
-    /** Sets who makes what authorizes requests; nobody by default. */
+    /**
+     * Sets who makes what authorizes requests, such as {@code OAuth} of patchbay-mcp-auth; nobody
+     * by default, and then an {@code oauth} field is warned of.
+     */
     public Builder authorizers(AuthorizerFactory factory) {
       this.authorizers = Objects.requireNonNull(factory);
       return this;

@@ -1,6 +1,7 @@
 package io.patchbay.config;
 
 import io.patchbay.inprocess.InProcessServer;
+import io.patchbay.spi.Authorizer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -54,6 +55,7 @@ final class ConfigFixture {
         .managedDirectory(managed)
         .stateDirectory(state)
         .environment(environment)
+        .authorizers((server, url, settings) -> Authorizer.NONE)
         .system("Linux");
   }
 

@@ -6,6 +6,8 @@ import io.patchbay.config.ConfigProblem.Severity;
 import io.patchbay.config.internal.read.EntryReader;
 import io.patchbay.config.internal.read.FieldDoc;
 import io.patchbay.json.Json;
+import io.patchbay.spi.Authorizer;
+import io.patchbay.spi.AuthorizerFactory;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +55,65 @@ final class ProblemsTest {
   private McpConfig project(String text) {
     machine.project(".mcp.json", text);
     return machine.claude();
+  }
+
+  private List<ConfigProblem> oauth(String url, String oauth, AuthorizerFactory authorizers) {
+    machine.project(
+        ".mcp.json",
+        "{\"mcpServers\": {\"s\": {\"type\": \"http\", \"url\": \"" + url + "\"" + oauth + "}}}");
+    return machine.builder().authorizers(authorizers).agents(Agent.CLAUDE_CODE).load().problems();
+  }
+
+  @Test
+  void aLoginThatNobodyReadsIsWarnedOf() {
+    String block = ", \"oauth\": {\"clientId\": \"c\"}";
+
+    assertThat(oauth("https://x.example.com/mcp", block, AuthorizerFactory.NONE))
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.isError()).isFalse();
+              assertThat(problem.keyPath()).isEqualTo("mcpServers.s.oauth");
+              assertThat(problem.message())
+                  .contains("McpConfig.Builder.authorizers(…)", "patchbay-mcp-auth");
+            });
+    assertThat(oauth("https://x.example.com/mcp", block, (s, u, o) -> Authorizer.NONE)).isEmpty();
+    assertThat(oauth("https://x.example.com/mcp", "", AuthorizerFactory.NONE)).isEmpty();
+  }
+
+  @Test
+  void namesTheNearestKeyOfALogin() {
+    assertThat(
+            oauth(
+                "https://x.example.com/mcp",
+                ", \"oauth\": {\"clientID\": \"c\"}",
+                (s, u, o) -> Authorizer.NONE))
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.keyPath()).isEqualTo("mcpServers.s.oauth.clientID");
+              assertThat(problem.message()).contains("did you mean \"clientId\"?");
+            });
+  }
+
+  @Test
+  void aServerInClearTextIsWrongOnlyWhereALoginIsConfigured() {
+    String url = "http://mcp.example.com/mcp";
+    Path plain =
+        machine.project(
+            "plain.json",
+            "{\"mcpServers\": {\"s\": {\"type\": \"http\", \"url\": \"" + url + "\"}}}");
+    Path login =
+        machine.project(
+            "login.json",
+            "{\"mcpServers\": {\"s\": {\"type\": \"http\", \"url\": \""
+                + url
+                + "\", \"oauth\": {\"clientId\": \"c\"}}}}");
+
+    assertThat(McpConfig.validate(plain, ConfigFormat.MCP_JSON)).noneMatch(ConfigProblem::isError);
+    assertThat(McpConfig.validate(login, ConfigFormat.MCP_JSON))
+        .singleElement()
+        .satisfies(problem -> assertThat(problem.message()).contains("in clear text"));
   }
 
   @Test

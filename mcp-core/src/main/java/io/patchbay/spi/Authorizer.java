@@ -53,6 +53,16 @@ public interface Authorizer {
   }
 
   /**
+   * Returns whether the server may do without what this authorizer gives: false by default. Where a
+   * token would go to another machine in clear text, a server with an optional authorizer is
+   * connected to without it, and told apart only when it wants a login; one with any other is no
+   * configuration that can be built.
+   */
+  default boolean isOptional() {
+    return false;
+  }
+
+  /**
    * Returns an authorizer that sends a bearer token (RFC 6750, section 2.1). It asks for the token
    * when one is needed first, keeps it, and asks once more after a 401.
    *

@@ -111,6 +111,17 @@ public abstract class DuplexTransport implements Transport {
   /** Called when an exchange has its answer, before the answer is delivered. */
   protected void answered(Sending sending) {}
 
+  /**
+   * Lets the limit on connecting stand still while a person is asked something before the channel
+   * can be opened, as at a login; for {@link #start}. For one message there is {@link
+   * Sending#personAsked}.
+   *
+   * @return lets it run on; to be called once
+   */
+  protected final Runnable personAsked() {
+    return listener().onPersonAskedFirst();
+  }
+
   /** Returns what the transport works for. */
   protected final TransportContext context() {
     return context;
@@ -445,6 +456,11 @@ public abstract class DuplexTransport implements Transport {
     @Override
     public void failed(IOException reason) {
       finish(writeFailure(reason));
+    }
+
+    @Override
+    public Runnable personAsked() {
+      return receiver.onPersonAsked();
     }
 
     @Override

@@ -36,6 +36,14 @@ public abstract class Sending {
   /** Ends the exchange because its message cannot be written. */
   public abstract void failed(IOException reason);
 
+  /**
+   * A person is asked something before the message can be sent, such as a login: the clocks of the
+   * exchange stand still.
+   *
+   * @return lets them run on; to be called once
+   */
+  public abstract Runnable personAsked();
+
   /** Returns whether the exchange has ended. */
   public abstract boolean isEnded();
 

@@ -32,6 +32,17 @@ public interface TransportListener {
   default void onSessionLost() {}
 
   /**
+   * A person is asked something before the transport can be opened, such as a login: the limit on
+   * connecting stands still. For what is asked on behalf of one exchange there is {@link
+   * ExchangeReceiver#onPersonAsked}.
+   *
+   * @return lets it run on; to be called once
+   */
+  default Runnable onPersonAskedFirst() {
+    return () -> {};
+  }
+
+  /**
    * The end of the transport, exactly once after {@link Transport#open} returned.
    *
    * @param reason why, also after an orderly close

@@ -17,6 +17,7 @@ import io.patchbay.internal.modern.Discovery;
 import io.patchbay.internal.session.Session;
 import io.patchbay.internal.session.SessionConfig;
 import io.patchbay.internal.session.SessionEvents;
+import io.patchbay.internal.time.PatientTime;
 import io.patchbay.spi.TimeSource.Cancellable;
 import io.patchbay.spi.Transport;
 import io.patchbay.spi.TransportContext;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One attempt to connect: opens a transport, finds the era out, greets the server, all within one
- * limit. What it opened is closed again if it fails.
+ * limit, which stands still while a person is asked. What it opened is closed again if it fails.
  *
  * <p>A stateless server is recognised by its answer to {@code server/discover}. Everything else,
  * silence included, gets {@code initialize} over the same transport; a server that died of the
@@ -49,6 +50,7 @@ final class Connector {
   private final SessionConfig config;
   private final SessionEvents events;
   private final EraMemory memory;
+  private final PatientTime patience;
   private volatile long deadline;
   private TransportProvider.@Nullable Factory factory;
   private @Nullable Session session;
@@ -63,13 +65,15 @@ final class Connector {
       FilterChain filters,
       SessionConfig config,
       SessionEvents events,
-      EraMemory memory) {
+      EraMemory memory,
+      PatientTime patience) {
     this.server = server;
     this.providers = providers;
     this.filters = filters;
     this.config = config;
     this.events = events;
     this.memory = memory;
+    this.patience = patience;
   }
 
   /**
@@ -79,10 +83,11 @@ final class Connector {
    * @throws RefusedException if a built-in server was made as one that is not to be connected
    */
   Session connect() {
-    deadline = config.time().nanoTime() + config.limits().connect().toNanos();
-    Cancellable timer = config.time().schedule(config.limits().connect(), this::tooLate);
+    deadline = patience.nanoTime() + config.limits().connect().toNanos();
+    Cancellable timer = patience.schedule(config.limits().connect(), this::tooLate);
     try {
       Session connected = negotiate();
+      connected.hasGreeted();
       remember(connected);
       return connected;
     } catch (CancellationException | RefusedException e) {
@@ -211,6 +216,7 @@ final class Connector {
     waitingFor = "the channel to open";
     Session opened = new Session(config, made, events, first);
     session = opened;
+    opened.greets(patience);
     left();
     opened.open();
     return opened;
@@ -229,12 +235,17 @@ final class Connector {
     if (aborted) {
       throw aborted();
     }
-    long left = deadline - config.time().nanoTime();
+    long left = deadline - patience.nanoTime();
     if (late || left <= 0) {
       late = true;
       throw new ConnectException(notInTime(), null);
     }
     return Duration.ofNanos(left);
+  }
+
+  /** Returns what it waits for, or did last; empty if it has not begun to. */
+  String waitingFor() {
+    return patience.isStill() ? "a person who was asked, as at a login" : waitingFor;
   }
 
   private String notInTime() {

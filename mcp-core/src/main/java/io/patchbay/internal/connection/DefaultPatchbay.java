@@ -303,12 +303,17 @@ public final class DefaultPatchbay implements Patchbay {
       String away =
           registry.entries().stream()
               .filter(entry -> !(entry.connection().state() instanceof ConnectionState.Connected))
-              .map(entry -> entry.config().name() + " is " + entry.connection().state().describe())
+              .map(entry -> away(entry.config().name(), entry.connection().state()))
               .collect(Collectors.joining("; "));
       throw away.isEmpty()
           ? e
           : new InvalidRequestException(e.getMessage() + "; not connected: " + away, e);
     }
+  }
+
+  private static String away(String server, ConnectionState state) {
+    String verb = state instanceof ConnectionState.NeedsAuth ? " " : " is ";
+    return server + verb + state.describe();
   }
 
   private static ToolCall toolCall(PooledTool tool, Object arguments, CallOptions options) {

@@ -14,6 +14,7 @@ import io.patchbay.ServerDisabledException;
 import io.patchbay.ServerPolicy.Refusal;
 import io.patchbay.StateChange;
 import io.patchbay.TransportException;
+import io.patchbay.internal.connection.Waiters.Terms;
 import io.patchbay.internal.connection.Waiters.Waiter;
 import io.patchbay.internal.session.Era;
 import io.patchbay.internal.session.Session;
@@ -24,6 +25,7 @@ import io.patchbay.internal.state.Rules;
 import io.patchbay.internal.state.Standing;
 import io.patchbay.internal.state.Step;
 import io.patchbay.internal.state.Transitions;
+import io.patchbay.internal.time.PatientTime;
 import io.patchbay.spi.TimeSource;
 import io.patchbay.spi.TimeSource.Cancellable;
 import java.time.Duration;
@@ -59,6 +61,7 @@ final class Plug {
   private final String name;
   private final Wiring wiring;
   private final TimeSource time;
+  private final PatientTime patience;
   private final Transitions transitions;
   private final Line line;
   private final Waiters waiters = new Waiters();
@@ -78,8 +81,12 @@ final class Plug {
     /** Runs an attempt when it is its turn. */
     void start(Runnable attempt);
 
-    /** Returns what makes one attempt. */
-    Connector attempt();
+    /**
+     * Returns what makes one attempt.
+     *
+     * @param patience the time of its limit
+     */
+    Connector attempt(PatientTime patience);
 
     /** Asks whether the server may be connected; returns why not, or null. May block. */
     @Nullable Refusal refusal();
@@ -107,6 +114,7 @@ final class Plug {
     this.name = name;
     this.wiring = wiring;
     this.time = time;
+    this.patience = new PatientTime(time);
     this.line = new Line("server '" + name + "'");
     this.transitions = new Transitions(rules);
     this.standing = Standing.initial(time.now());
@@ -241,45 +249,30 @@ final class Plug {
   /**
    * Waits for a session, and begins an attempt where that helps.
    *
-   * @param series whether all tries are waited for, or only the attempt that runs
-   * @param limit how long
+   * @param terms for how much of it, and how long
    * @param trigger what is asked for: a use, or a new attempt whatever was before
    */
-  CompletableFuture<Session> await(boolean series, Duration limit, Trigger trigger) {
-    return await(series, false, limit, trigger);
-  }
-
-  /**
-   * Waits for a session with all tries there are, however long others have their turn before; the
-   * limit counts from then on.
-   */
-  CompletableFuture<Session> awaitTurn(Duration limit) {
-    return await(true, true, limit, Trigger.USE);
-  }
-
-  private CompletableFuture<Session> await(
-      boolean series, boolean patient, Duration limit, Trigger trigger) {
+  CompletableFuture<Session> await(Terms terms, Trigger trigger) {
     CompletableFuture<Session> wanted = new CompletableFuture<>();
     inLine(
         () -> {
           try {
             deal(Event.of(trigger, time.now(), "somebody wants to use it"));
           } finally {
-            join(wanted, series, patient, limit);
+            join(wanted, terms);
           }
         });
     return wanted;
   }
 
   /** Whatever failed before, nobody waits longer than the limit. */
-  private void join(
-      CompletableFuture<Session> wanted, boolean series, boolean patient, Duration limit) {
+  private void join(CompletableFuture<Session> wanted, Terms terms) {
     Session now = session;
     McpException refusal = now == null ? refusal() : null;
     if (now != null || refusal != null) {
       complete(wanted, now, refusal);
     } else {
-      wait(wanted, series, patient, limit);
+      wait(wanted, terms);
     }
   }
 
@@ -315,34 +308,41 @@ final class Plug {
     return closed;
   }
 
-  private void wait(
-      CompletableFuture<Session> wanted, boolean series, boolean patient, Duration limit) {
-    Duration longest = series ? limit.plus(GRACE) : limit;
-    Cancellable end = time.schedule(longest, () -> expire(wanted, limit));
-    long deadline = time.nanoTime() + limit.toNanos();
-    waiters.add(new Waiter(wanted, series, patient, deadline, end));
+  private void wait(CompletableFuture<Session> wanted, Terms terms) {
+    TimeSource clock = terms.strict() ? time : patience;
+    Duration longest = terms.series() ? terms.limit().plus(GRACE) : terms.limit();
+    long deadline = clock.nanoTime() + terms.limit().toNanos();
+    Cancellable end = clock.schedule(longest, () -> expire(wanted));
+    waiters.add(new Waiter(wanted, terms, clock, deadline, end));
   }
 
-  private void expire(CompletableFuture<Session> wanted, Duration limit) {
+  private void expire(CompletableFuture<Session> wanted) {
     inLine(
         () -> {
           Trial running = trial;
           boolean waitsForItsTurn = running != null && !running.hasBegun();
           if (waitsForItsTurn) {
             waiters
-                .take(waiter -> waiter.session() == wanted && waiter.patient())
-                .forEach(waiter -> wait(wanted, waiter.series(), true, limit));
+                .take(waiter -> waiter.session() == wanted && waiter.terms().turn())
+                .forEach(waiter -> wait(wanted, waiter.terms()));
           }
           settle(
-              waiter -> waiter.session() == wanted && !(waitsForItsTurn && waiter.patient()),
+              waiter -> waiter.session() == wanted && !(waitsForItsTurn && waiter.terms().turn()),
               null,
               notInTime());
         });
   }
 
   private McpException notInTime() {
+    Trial running = trial;
+    String waitingFor = running == null ? "" : running.waitingFor();
     return new ConnectException(
-        "server '" + name + "' was not connected in time; it is " + state().describe(), null);
+        "server '"
+            + name
+            + "' was not connected in time; it is "
+            + state().describe()
+            + (waitingFor.isEmpty() ? "" : ", and waits for " + waitingFor),
+        null);
   }
 
   /** Returns why nothing comes of waiting, or null if something may. */
@@ -439,7 +439,7 @@ final class Plug {
    * channel that nobody answers at is not waited for.
    */
   private void startAttempt() {
-    Trial next = new Trial(wiring.attempt());
+    Trial next = new Trial(wiring.attempt(patience));
     trial = next;
     CompletableFuture<Void> gone = closing.copy();
     if (!gone.isDone()) {
@@ -540,14 +540,13 @@ final class Plug {
       settle(waiter -> true, now, refusal);
     } else if (state() instanceof Pending pending && pending.phase() == Pending.Phase.WAITING) {
       McpException failure = event.failure();
-      long next = nextTry(pending);
-      settle(waiter -> !waiter.series() || waiter.deadline() < next, null, failure);
+      long next = untilNextTry(pending);
+      settle(waiter -> !waiter.terms().series() || waiter.left() < next, null, failure);
     }
   }
 
-  private long nextTry(Pending pending) {
-    return time.nanoTime()
-        + pending.nextTry().map(at -> Duration.between(time.now(), at).toNanos()).orElse(0L);
+  private long untilNextTry(Pending pending) {
+    return pending.nextTry().map(at -> Duration.between(time.now(), at).toNanos()).orElse(0L);
   }
 
   /** Whoever is told of a failure finds the name free, if nothing is left of the server. */

@@ -10,6 +10,7 @@ import io.patchbay.ServerPolicy.Refusal;
 import io.patchbay.StateChange;
 import io.patchbay.internal.catalogue.ListKind;
 import io.patchbay.internal.catalogue.ServerCatalogue;
+import io.patchbay.internal.connection.Waiters.Terms;
 import io.patchbay.internal.files.Hashes;
 import io.patchbay.internal.filter.FilterChain;
 import io.patchbay.internal.pool.ServerLists;
@@ -20,6 +21,7 @@ import io.patchbay.internal.session.SessionConfig;
 import io.patchbay.internal.state.Event;
 import io.patchbay.internal.state.Event.Trigger;
 import io.patchbay.internal.state.Rules;
+import io.patchbay.internal.time.PatientTime;
 import io.patchbay.model.LoggingLevel;
 import io.patchbay.spi.TimeSource.Cancellable;
 import java.time.Duration;
@@ -257,7 +259,7 @@ final class ServerWiring implements Plug.Wiring {
 
   /** Connects, with all tries there are. */
   CompletableFuture<Session> await(Trigger trigger) {
-    return plug.await(true, limits.connect(), trigger);
+    return plug.await(Terms.series(limits.connect()), trigger);
   }
 
   /**
@@ -268,7 +270,7 @@ final class ServerWiring implements Plug.Wiring {
     if (isKnownToNeedAuth()) {
       rememberedLogin();
     }
-    return plug.awaitTurn(limits.connect());
+    return plug.await(Terms.turn(limits.connect()), Trigger.USE);
   }
 
   /** Connects like that on another thread; nobody waits for it. */
@@ -315,8 +317,9 @@ final class ServerWiring implements Plug.Wiring {
   }
 
   @Override
-  public Connector attempt() {
-    return new Connector(server, common.providers(), filters, sessions, events, common.memory());
+  public Connector attempt(PatientTime patience) {
+    return new Connector(
+        server, common.providers(), filters, sessions, events, common.memory(), patience);
   }
 
   @Override

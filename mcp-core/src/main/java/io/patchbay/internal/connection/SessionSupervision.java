@@ -3,6 +3,7 @@ package io.patchbay.internal.connection;
 import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.McpException;
 import io.patchbay.TransportException;
+import io.patchbay.internal.connection.Waiters.Terms;
 import io.patchbay.internal.pipeline.Observers;
 import io.patchbay.internal.session.Session;
 import io.patchbay.internal.session.Supervision;
@@ -49,7 +50,7 @@ final class SessionSupervision implements Supervision {
       return CompletableFuture.completedFuture(session);
     }
     session.fail(lost);
-    return plug.await(false, connect, Trigger.USE);
+    return plug.await(Terms.attempt(connect), Trigger.USE);
   }
 
   @Override

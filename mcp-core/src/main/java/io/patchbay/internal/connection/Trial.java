@@ -32,6 +32,11 @@ final class Trial {
     return connector.isLate();
   }
 
+  /** Returns what it waits for, or did last; empty if there is nothing to say. */
+  String waitingFor() {
+    return connector.waitingFor();
+  }
+
   /** Says that nothing runs any more. */
   void end() {
     ended.complete(null);

@@ -2,6 +2,7 @@ package io.patchbay.internal.connection;
 
 import io.patchbay.CallOptions;
 import io.patchbay.McpException;
+import io.patchbay.internal.connection.Waiters.Terms;
 import io.patchbay.internal.session.Session;
 import io.patchbay.internal.state.Event.Trigger;
 import java.time.Duration;
@@ -47,8 +48,13 @@ final class Usage {
   }
 
   private CompletableFuture<Session> await(CallOptions options) {
-    Duration wall = options.wall().filter(own -> !own.isZero()).orElse(limit);
-    return plug.await(false, wall.compareTo(limit) < 0 ? wall : limit, Trigger.USE);
+    Terms terms =
+        options
+            .wall()
+            .filter(own -> !own.isZero() && own.compareTo(limit) < 0)
+            .map(Terms::strictly)
+            .orElse(Terms.attempt(limit));
+    return plug.await(terms, Trigger.USE);
   }
 
   private void withdraw(CompletableFuture<Session> wanted) {

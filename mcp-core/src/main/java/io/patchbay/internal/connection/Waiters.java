@@ -1,7 +1,9 @@
 package io.patchbay.internal.connection;
 
 import io.patchbay.internal.session.Session;
+import io.patchbay.spi.TimeSource;
 import io.patchbay.spi.TimeSource.Cancellable;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -19,17 +21,54 @@ final class Waiters {
    * Somebody who waits.
    *
    * @param session completes with the session
-   * @param series whether it waits for all tries, or only for the attempt that runs
-   * @param patient whether its time begins when the attempt does that waits for its turn
-   * @param deadline when it stops waiting, as nanoseconds of the time source
+   * @param terms how it waits
+   * @param clock the time it waits by
+   * @param deadline when it stops waiting, as nanoseconds of that time
    * @param timer ends its waiting
    */
   record Waiter(
       CompletableFuture<Session> session,
-      boolean series,
-      boolean patient,
+      Terms terms,
+      TimeSource clock,
       long deadline,
-      Cancellable timer) {}
+      Cancellable timer) {
+
+    /** Returns how long it goes on waiting, in nanoseconds. */
+    long left() {
+      return deadline - clock.nanoTime();
+    }
+  }
+
+  /**
+   * How somebody waits.
+   *
+   * @param limit how long
+   * @param series whether for all tries, or only for the attempt that runs
+   * @param turn whether the time begins when the attempt does that waits for its turn
+   * @param strict whether the time runs on while a person is asked, as the caller set the limit
+   */
+  record Terms(Duration limit, boolean series, boolean turn, boolean strict) {
+
+    /** For the attempt that runs. */
+    static Terms attempt(Duration limit) {
+      return new Terms(limit, false, false, false);
+    }
+
+    /** For the attempt that runs, and no longer than the caller said. */
+    static Terms strictly(Duration limit) {
+      return new Terms(limit, false, false, true);
+    }
+
+    /** For all tries. */
+    static Terms series(Duration limit) {
+      return new Terms(limit, true, false, false);
+    }
+
+    /** For all tries, however long others have their turn before. */
+    static Terms turn(Duration limit) {
+      return new Terms(limit, true, true, false);
+    }
+  }
 
   void add(Waiter waiter) {
     waiting.add(waiter);

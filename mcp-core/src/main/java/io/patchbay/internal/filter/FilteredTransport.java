@@ -146,6 +146,11 @@ public final class FilteredTransport implements Transport {
     }
 
     @Override
+    public Runnable onPersonAskedFirst() {
+      return listener.onPersonAskedFirst();
+    }
+
+    @Override
     public void onClosed(TransportException reason) {
       listener.onClosed(reason);
     }

@@ -9,6 +9,7 @@ import io.patchbay.Tasks;
 import io.patchbay.internal.session.Era;
 import io.patchbay.internal.session.Request;
 import io.patchbay.internal.session.Session;
+import io.patchbay.internal.time.PatientTime;
 import io.patchbay.json.Json;
 import io.patchbay.model.ClientCapabilities;
 import io.patchbay.model.InitializeRequestParams;
@@ -112,12 +113,11 @@ public final class Handshake {
 
   /** Nothing else may reach the server before this has; one that refuses it is gone on with. */
   private void tellInitialized(Duration limit) {
-    CompletableFuture<Void> taken = session.notifyChecked("notifications/initialized", Map.of());
+    PatientTime time = new PatientTime(session.config().time());
+    CompletableFuture<Void> taken =
+        session.notifyChecked("notifications/initialized", Map.of(), time);
     Cancellable timer =
-        session
-            .config()
-            .time()
-            .schedule(limit, () -> taken.completeExceptionally(new TimeoutException()));
+        time.schedule(limit, () -> taken.completeExceptionally(new TimeoutException()));
     try {
       taken.join();
     } catch (CompletionException e) {

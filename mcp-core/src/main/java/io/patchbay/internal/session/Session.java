@@ -6,6 +6,7 @@ import io.patchbay.RemoteErrorException;
 import io.patchbay.ServerClosedException;
 import io.patchbay.TransportException;
 import io.patchbay.internal.duplex.ExchangeTable;
+import io.patchbay.internal.time.PatientTime;
 import io.patchbay.json.Json;
 import io.patchbay.model.SubscriptionFilter;
 import io.patchbay.spi.Exchange;
@@ -54,6 +55,7 @@ public final class Session implements TransportListener {
   private final OpenTasks tasks = new OpenTasks();
   private volatile @Nullable Runnable unknownTool;
   private volatile @Nullable Health health;
+  private volatile PatientTime greeting;
   private volatile Era era;
 
   /**
@@ -68,6 +70,7 @@ public final class Session implements TransportListener {
     this.era = era;
     this.serial = config.serial();
     this.peerRequests = new PeerRequests(this, config);
+    this.greeting = new PatientTime(config.time());
   }
 
   /** Opens the transport. */
@@ -251,6 +254,16 @@ public final class Session implements TransportListener {
 
   /** Sends a notification on behalf of the application; fails if it cannot be sent. */
   public CompletableFuture<Void> notifyChecked(String method, Map<String, ?> params) {
+    return notifyChecked(method, params, new PatientTime(time()));
+  }
+
+  /**
+   * Sends a notification; fails if it cannot be sent.
+   *
+   * @param patience the time by which that is waited for; stands still while a person is asked
+   */
+  public CompletableFuture<Void> notifyChecked(
+      String method, Map<String, ?> params, PatientTime patience) {
     CompletableFuture<Void> sent = new CompletableFuture<>();
     Outgoing message = Outgoing.notification(method, Json.of(params), era.version().value());
     transport.send(
@@ -258,6 +271,16 @@ public final class Session implements TransportListener {
         new ExchangeReceiver() {
           @Override
           public void onMessage(Message ignored) {}
+
+          @Override
+          public Runnable onPersonAsked() {
+            Runnable goOn = greeting.stop();
+            Runnable goOnToo = patience.stop();
+            return () -> {
+              goOn.run();
+              goOnToo.run();
+            };
+          }
 
           @Override
           public void onEnd(@Nullable McpException failure) {
@@ -318,11 +341,23 @@ public final class Session implements TransportListener {
     List<Call> paused = call == null ? calls.entries() : List.of(call);
     paused.forEach(Call::pause);
     Runnable resumeTasks = tasks.pause(call);
+    Runnable resumeGreeting = greeting.stop();
     return () -> {
+      resumeGreeting.run();
       resumeTasks.run();
       paused.forEach(Call::resume);
       paused.forEach(this::watch);
     };
+  }
+
+  /** Begins to be connected; the time it is waited for by stands still while a person is asked. */
+  public void greets(PatientTime patience) {
+    greeting = patience;
+  }
+
+  /** Is connected: nobody waits for that any more. */
+  public void hasGreeted() {
+    greeting = new PatientTime(time());
   }
 
   private void watch(Call call) {
@@ -440,6 +475,11 @@ public final class Session implements TransportListener {
   @Override
   public void onSessionLost() {
     var unused = renewal.after(renewal.generation());
+  }
+
+  @Override
+  public Runnable onPersonAskedFirst() {
+    return pause(null);
   }
 
   @Override

@@ -36,8 +36,8 @@ public abstract class RemoteServer implements ServerConfig {
    * Creates a server.
    *
    * @throws IllegalArgumentException if it would send a token to another machine in clear text and
-   *     {@link Builder#insecure} does not allow that, or has both an {@code Authorization} header
-   *     and an authorizer
+   *     {@link Builder#insecure} does not allow that, or has two of an {@code Authorization}
+   *     header, a bearer token and an authorizer
    */
   protected RemoteServer(Builder<?> builder) {
     this.name = builder.name;
@@ -49,8 +49,15 @@ public abstract class RemoteServer implements ServerConfig {
     this.headerSupplier = builder.headerSupplier;
     this.tls = builder.tls;
     this.proxies = builder.proxies;
-    this.options = builder.options;
-    AccessRules.check(name, url, headers, options.authorizer(), builder.insecure);
+    this.options = options(builder);
+  }
+
+  private ServerOptions options(Builder<?> builder) {
+    Authorizer given = builder.authorizer();
+    Authorizer used = AccessRules.checked(name, url, headers, given, builder.insecure);
+    return builder.options.authorizer().equals(used)
+        ? builder.options
+        : builder.options.toBuilder().authorizer(used).build();
   }
 
   @Override
@@ -132,6 +139,7 @@ public abstract class RemoteServer implements ServerConfig {
     private @Nullable ProxySelector proxies;
     private boolean insecure;
     private ServerOptions options = ServerOptions.DEFAULT;
+    private @Nullable Authorizer bearer;
 
     /**
      * Starts a server.
@@ -177,12 +185,23 @@ public abstract class RemoteServer implements ServerConfig {
 
     /**
      * Sends a bearer token with every request; short for {@link Authorizer#bearer} as the
-     * authorizer of the options.
+     * authorizer of the options, which may then have no other.
      *
      * @param token gives the token; asked again once after a 401
      */
     public B bearer(Supplier<String> token) {
-      return options(options.toBuilder().authorizer(Authorizer.bearer(token)).build());
+      this.bearer = Authorizer.bearer(token);
+      return self();
+    }
+
+    private Authorizer authorizer() {
+      if (bearer == null) {
+        return options.authorizer();
+      } else if (options.authorizer() != Authorizer.NONE) {
+        throw new IllegalArgumentException(
+            "server '" + name + "' has a bearer token and an authorizer; keep one");
+      }
+      return bearer;
     }
 
     /**
@@ -208,7 +227,9 @@ public abstract class RemoteServer implements ServerConfig {
 
     /**
      * Allows what should be secret to go to another machine in clear text, over a network that is
-     * trusted; false by default.
+     * trusted; false by default. A server that an {@linkplain Authorizer#isOptional optional}
+     * authorizer is for, as of OAuth, can be connected to without that as long as it wants no
+     * login.
      */
     public B insecure(boolean insecure) {
       this.insecure = insecure;

@@ -100,6 +100,22 @@ class AccessIT {
   }
 
   @Test
+  void aServerThatWantsALoginWhichNobodyGivesSaysWhatToAdd() {
+    server.on("initialize", asked -> refused(401, "Bearer"));
+    server.on("server/discover", asked -> refused(401, "Bearer"));
+
+    assertThatThrownBy(() -> bay.connect(fake().build()))
+        .isInstanceOf(AuthorizationRequiredException.class)
+        .hasMessageContaining("patchbay-mcp-auth")
+        .hasMessageContaining("authorizer(…)")
+        .hasMessageContaining("authorizers(oauth)");
+    assertThatThrownBy(() -> bay.connect(fake().header("Authorization", "Bearer hush").build()))
+        .isInstanceOf(AuthorizationRequiredException.class)
+        .hasMessageContaining("does not accept the Authorization header")
+        .hasMessageNotContaining("hush");
+  }
+
+  @Test
   void supplierIsAskedOnceForAConnection() {
     answering();
     AtomicInteger asked = new AtomicInteger();
@@ -289,7 +305,7 @@ class AccessIT {
     server.on("server/discover", asked -> refused(401, "Bearer"));
     assertThatThrownBy(() -> bay.connect(fake().build()))
         .isInstanceOf(AuthorizationRequiredException.class)
-        .hasMessageContaining("log in")
+        .hasMessageContaining("wants a login")
         .hasMessageContaining("'fake'");
   }
 

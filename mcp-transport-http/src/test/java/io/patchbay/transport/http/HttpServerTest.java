@@ -3,7 +3,12 @@ package io.patchbay.transport.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.patchbay.ServerOptions;
+import io.patchbay.spi.Authorizer;
 import io.patchbay.testkit.Requirement;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,6 +128,95 @@ class HttpServerTest {
     assertThat(HttpServer.builder("s", "http://127.0.0.1/mcp").bearer(() -> "t").build())
         .isNotNull();
     assertThat(HttpServer.of("s", "http://mcp.example.com/mcp")).isNotNull();
+  }
+
+  /** Authorizes if need be. */
+  private record Given(boolean isOptional) implements Authorizer {
+    @Override
+    public Map<String, String> headers(Target target) {
+      return Map.of("Authorization", "Bearer t");
+    }
+
+    @Override
+    public Decision challenged(Challenge challenge) {
+      return Decision.retry();
+    }
+  }
+
+  /** A first 401. */
+  private record Refused(Authorizer.Target target) implements Authorizer.Challenge {
+    @Override
+    public int status() {
+      return 401;
+    }
+
+    @Override
+    public List<String> wwwAuthenticate() {
+      return List.of();
+    }
+
+    @Override
+    public Map<String, String> sent() {
+      return Map.of();
+    }
+
+    @Override
+    public int attempt() {
+      return 1;
+    }
+
+    @Override
+    public Runnable personAsked() {
+      return () -> {};
+    }
+  }
+
+  private static HttpServer.Builder clear(boolean optional) {
+    return HttpServer.builder("s", "http://mcp.example.com/mcp")
+        .options(ServerOptions.builder().authorizer(new Given(optional)).build());
+  }
+
+  @Test
+  @Requirement("SEC-16")
+  void anOptionalAuthorizerGivesNothingInClearText() {
+    Authorizer withheld = clear(true).build().options().authorizer();
+
+    assertThat(
+            withheld.headers(
+                new Authorizer.Target("POST", URI.create("http://mcp.example.com/mcp"))))
+        .isEmpty();
+    assertThat(
+            withheld
+                .challenged(new Refused(new Authorizer.Target("POST", URI.create("http://x"))))
+                .reason())
+        .contains("in clear text", "https://", "insecure(true)", "--insecure");
+    assertThat(clear(true).build().options().authorizer()).isEqualTo(withheld);
+    assertThat(clear(true).insecure(true).build().options().authorizer())
+        .isEqualTo(new Given(true));
+    assertThatThrownBy(clear(false)::build).hasMessageContaining("in clear text");
+    assertThatThrownBy(clear(true).bearer(() -> "t")::build).hasMessageContaining("keep one");
+    assertThatThrownBy(
+            HttpServer.builder("s", "http://mcp.example.com/mcp")
+                    .header("Authorization", "Bearer t")
+                ::build)
+        .hasMessageContaining("in clear text");
+  }
+
+  @Test
+  void aBearerTokenAndAnAuthorizerAreTwoSources() {
+    ServerOptions options = ServerOptions.builder().authorizer(new Given(true)).build();
+
+    for (boolean first : new boolean[] {true, false}) {
+      HttpServer.Builder both = HttpServer.builder("s", "https://mcp.example.com/mcp");
+      if (first) {
+        both.bearer(() -> "t").options(options);
+      } else {
+        both.options(options).bearer(() -> "t");
+      }
+      assertThatThrownBy(both::build)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("server 's' has a bearer token and an authorizer; keep one");
+    }
   }
 
   @Test

@@ -32,6 +32,7 @@ final class AuthStatusCommand implements Callable<Integer> {
     try (Logins logins = new Logins(null)) {
       Wanted wanted = new Wanted(globals, logins, false, servers -> null);
       new Problems(console).tell(wanted.problems());
+      logins.check();
       List<Map<String, Object>> documents = new ArrayList<>();
       List<LoginStatus> all =
           logins.all().stream().sorted(Comparator.comparing(LoginStatus::server)).toList();

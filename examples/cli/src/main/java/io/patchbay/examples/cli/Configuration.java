@@ -31,12 +31,13 @@ final class Configuration {
   private final List<Agent> agents;
 
   /**
-   * Reads the command line, for a command that connects to nothing.
+   * Reads the command line, for a command that connects to nothing; what it says of the servers is
+   * what one that connects finds.
    *
    * @throws UsageException if it names an agent or a directory that is none
    */
   Configuration(Globals globals) {
-    this(globals, AuthorizerFactory.NONE);
+    this(globals, new Logins(null));
   }
 
   /**

@@ -22,7 +22,9 @@ final class LoginCommand implements Callable<Integer> {
 
   @Option(
       names = "--no-browser",
-      description = "Show the address only, and take the one that the browser was sent to.")
+      description =
+          "Show the address only, and take the one that the browser was sent to: from the terminal,"
+              + " or from standard input where there is none; until --timeout, or for 5 minutes.")
   private boolean withoutBrowser;
 
   @Override

@@ -6,6 +6,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Leads a user at a terminal to a login. */
@@ -18,9 +20,11 @@ final class LoginPrompts {
    * @param browser whether a browser is opened, if there is one
    */
   static LoginPrompt on(Console console, boolean browser) {
+    boolean attended = Terminal.isAttended();
     LoginPrompt terminal =
-        Terminal.isAttended()
-            ? LoginPrompt.paste(request -> show(request, true, console), line(), console::note)
+        attended || !browser
+            ? LoginPrompt.paste(
+                request -> show(request, true, console), line(attended), console::note)
             : LoginPrompt.show(request -> show(request, false, console));
     if (!browser) {
       return terminal;
@@ -39,18 +43,31 @@ final class LoginPrompts {
     console.note("");
     console.note(
         pasted
-            ? "Then paste the address that the browser shows in the end, even if it shows no page:"
-            : "The browser has to be one of this machine.");
+            ? "Then paste the address that the browser shows in the end, even if it shows no page,"
+                + " within "
+                + request.limit().toSeconds()
+                + " seconds; it is read from standard input:"
+            : "The browser has to be one of this machine, and has "
+                + request.limit().toSeconds()
+                + " seconds.");
   }
 
-  private static java.util.function.Supplier<@Nullable String> line() {
+  /**
+   * Reads lines of standard input. At a terminal its end says that the user gives up; elsewhere
+   * there may have been no input at all, and a browser of this machine can still come back.
+   */
+  private static Supplier<@Nullable String> line(boolean attended) {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     return () -> {
       try {
-        return in.readLine();
-      } catch (IOException e) {
-        return null;
+        String line = in.readLine();
+        if (line == null && !attended) {
+          new CountDownLatch(1).await();
+        }
+        return line;
+      } catch (IOException | InterruptedException e) {
+        return null; // the login is over, or nobody brings an address
       }
     };
   }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * find them. Nothing is set up before a server needs it.
  */
 final class Logins implements AuthorizerFactory, AutoCloseable {
-  private final OAuth.Builder builder =
-      OAuth.builder().clientName("Patchbay CLI").store(TokenStore.ofUser());
+  private final TokenStore store = TokenStore.ofUser();
+  private final OAuth.Builder builder = OAuth.builder().clientName("Patchbay CLI").store(store);
   private @Nullable OAuth oauth;
 
   /**
@@ -90,6 +90,11 @@ final class Logins implements AuthorizerFactory, AutoCloseable {
   /** Returns what is known of the login at a server, or null if it takes none. */
   @Nullable LoginStatus status(String name) {
     return all().stream().filter(one -> one.server().equals(name)).findFirst().orElse(null);
+  }
+
+  /** Reads what is kept, so that what is wrong with it is told, whether or not it is asked for. */
+  void check() {
+    List<String> unused = store.keys();
   }
 
   /** Returns what is known of the logins at all servers that take one. */

@@ -126,13 +126,19 @@ final class Plugged {
   private static McpException told(McpException failure, ServerConfig config, Wanted wanted) {
     boolean login =
         failure instanceof AuthorizationRequiredException
-            && config.options().authorizer() != Authorizer.NONE;
+            && config.options().authorizer() != Authorizer.NONE
+            && !isInClearText(failure);
     return login
         ? new AuthorizationRequiredException(
             failure.getMessage() + "; log in with '" + wanted.login(config.name()) + "'",
             failure,
             ((AuthorizationRequiredException) failure).status())
         : failure;
+  }
+
+  /** A login would not be used where its token may not go. */
+  private static boolean isInClearText(McpException failure) {
+    return message(failure).contains("in clear text to another machine");
   }
 
   /** Returns a failure of a connected server with what its user can do about it. */

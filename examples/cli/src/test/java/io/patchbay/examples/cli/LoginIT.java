@@ -146,6 +146,45 @@ final class LoginIT {
     assertThat(said).contains("a code alone does not say that").contains("the login was declined");
   }
 
+  @Test
+  void withoutATerminalTheAddressIsReadFromStandardInput() throws Exception {
+    Path out = directory.resolve("out.txt");
+    Path err = directory.resolve("err.txt");
+    ProcessBuilder builder = cli.command(given, "login", "remote", "--no-browser");
+    Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    try {
+      Eventually.that(
+          "the address is shown",
+          () -> ADDRESS.matcher(read(err)).find() && read(err).contains("standard input"),
+          Duration.ofSeconds(40));
+      Matcher address = ADDRESS.matcher(read(err));
+      assertThat(address.find()).isTrue();
+      assertThat(read(err)).contains("within 300 seconds");
+      process
+          .getOutputStream()
+          .write((browse(address.group(1)) + "\n").getBytes(StandardCharsets.US_ASCII));
+      process.getOutputStream().flush();
+      assertThat(process.waitFor(40, TimeUnit.SECONDS)).as(read(err)).isTrue();
+      assertThat(read(out)).contains("logged in at 'remote'");
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void aDamagedStoreIsToldOnce() throws Exception {
+    Path store = cli.home().resolve(".local/state/patchbay/auth/tokens.sealed");
+    cli.write(store, "nonsense");
+
+    String told = cli.run("auth", "status").exits(0).err();
+
+    assertThat(told.lines().filter(line -> line.startsWith("warning: ")))
+        .singleElement()
+        .asString()
+        .contains("is damaged, or sealed with another key");
+    assertThat(cli.run(given, "auth", "status").exits(0).err()).doesNotContain("warning: ");
+  }
+
   /** Logs in as a user without a browser on this machine does, and returns what was on screen. */
   private String login(int code) throws Exception {
     return terminal(code, address -> browse(address) + "\n");

@@ -49,7 +49,7 @@ public final class Registration {
               + " does not register this client"
               + answer
                   .error()
-                  .map(code -> ": " + code + hint(code, redirect))
+                  .map(code -> ": " + answer.said() + hint(code, redirect))
                   .orElse(", status " + answer.status()),
           answer.isPassing(),
           null);

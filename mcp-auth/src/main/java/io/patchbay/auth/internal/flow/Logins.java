@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,11 +56,15 @@ final class Logins {
     LoginPrompt prompt = all.prompt();
     if (prompt == null) {
       throw new FlowException(
-          "server '" + name + "' wants a login, and nobody was set who leads the user to one");
+          "server '"
+              + name
+              + "' wants a login, and nobody was set who leads the user to one; set"
+              + " OAuth.builder().prompt(…), such as LoginPrompt.browser()");
     }
     all.logins().acquire();
     try (Deadline limit = Deadline.within(all.loginLimit())) {
       log.debug("a login at '{}' begins: {}", name, limit);
+      all.closing().requireNotYet();
       return login(prompt, protection, scopes, key, true);
     } finally {
       all.logins().release();
@@ -81,8 +84,8 @@ final class Logins {
     try (Redirect redirect = redirect(stored)) {
       Client client = client(server, stored, redirect.uri());
       CodeFlow.Code code =
-          new CodeFlow(name, prompt, all.loginLimit())
-              .login(protection, client, scopes, redirect.uri(), redirect.arrived());
+          new CodeFlow(name, prompt, all.loginLimit(), all.closing().closed())
+              .login(protection, client, scopes, redirect.uri(), redirect.server());
       Map<String, String> grant = new LinkedHashMap<>();
       grant.put("grant_type", "authorization_code");
       grant.put("code", code.code());
@@ -102,8 +105,7 @@ final class Logins {
   }
 
   /** Where the browser is sent, and what waits there; nothing waits for an address elsewhere. */
-  private record Redirect(URI uri, CompletableFuture<URI> arrived, @Nullable RedirectServer server)
-      implements AutoCloseable {
+  private record Redirect(URI uri, @Nullable RedirectServer server) implements AutoCloseable {
     @Override
     public void close() {
       if (server != null) {
@@ -116,14 +118,14 @@ final class Logins {
     if (settings.redirectUri().isPresent()) {
       URI wanted = new Endpoints(true).require(settings.redirectUri().get(), "redirect URI");
       if (!Endpoints.isLoopback(wanted.getHost()) || !"http".equals(wanted.getScheme())) {
-        return new Redirect(wanted, new CompletableFuture<>(), null);
+        return new Redirect(wanted, null);
       }
       RedirectServer server = RedirectServer.open(port(wanted), wanted.getRawPath());
-      return new Redirect(wanted, server.arrived(), server);
+      return new Redirect(wanted, server);
     }
     int port = settings.callbackPort().orElse(all.redirectPort());
     RedirectServer server = port == 0 ? anyPort(stored) : RedirectServer.open(port);
-    return new Redirect(server.redirect(), server.arrived(), server);
+    return new Redirect(server.redirect(), server);
   }
 
   /** One that is not written is that of HTTP: browsers go there. */

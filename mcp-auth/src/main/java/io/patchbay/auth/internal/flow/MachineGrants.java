@@ -107,7 +107,10 @@ final class MachineGrants {
     if (!answer.isOk()) {
       throw new FlowException(
           "the organization's identity provider says no"
-              + answer.error().map(code -> ": " + code).orElse(", status " + answer.status()),
+              + answer
+                  .error()
+                  .map(code -> ": " + answer.said())
+                  .orElse(", status " + answer.status()),
           answer.isPassing(),
           null);
     }

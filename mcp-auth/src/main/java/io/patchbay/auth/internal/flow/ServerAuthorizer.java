@@ -39,7 +39,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>One thread at a time does any of that; the others wait, and find what it got. A token that
  * another thread or process has replaced meanwhile is no reason to do anything but send the new
- * one. What was asked for and given once, and is still not enough, is not asked for again.
+ * one. What was asked for and given once, and is still not enough, is not asked for again; nor is
+ * there another login for a token that is refused right after one.
  */
 public final class ServerAuthorizer implements Authorizer {
   private static final Logger log = LoggerFactory.getLogger(ServerAuthorizer.class);
@@ -91,9 +92,15 @@ public final class ServerAuthorizer implements Authorizer {
     return credential;
   }
 
+  /** Where nothing is configured for the server it is not known whether it wants a login at all. */
+  @Override
+  public boolean isOptional() {
+    return settings.equals(OAuthSettings.NONE);
+  }
+
   @Override
   public Map<String, String> headers(Target target) {
-    TokenSet now = current();
+    TokenSet now = all.closing().isClosed() ? null : current();
     if (now == null) {
       return Map.of();
     }
@@ -208,7 +215,9 @@ public final class ServerAuthorizer implements Authorizer {
     try {
       return decide(challenge);
     } catch (FlowException e) {
-      if (e.isPassing()) {
+      if (all.closing().isClosed()) {
+        return Decision.loginNeeded(Closing.CLOSED);
+      } else if (e.isPassing()) {
         throw new TransportException("server '" + name + "': " + e.getMessage(), e, true);
       }
       return Decision.loginNeeded(String.valueOf(e.getMessage()));
@@ -226,6 +235,7 @@ public final class ServerAuthorizer implements Authorizer {
     }
     await(challenge);
     try {
+      all.closing().requireNotYet();
       TokenSet now = current();
       if (now != null && !wasSent(challenge, now)) {
         return Decision.retry();
@@ -291,20 +301,31 @@ public final class ServerAuthorizer implements Authorizer {
       adopt(stored.get());
       return Decision.retry();
     }
-    if (same != null && isFresh(same)) {
+    if (same != null && wasJustGiven(same)) {
       return Decision.loginNeeded("it does not accept the token that it was just given");
     }
     authorize(challenge, asked, found, same == null ? List.of() : same.requested());
     return Decision.retry();
   }
 
-  private boolean isFresh(TokenSet now) {
-    return isYoung(now) && now.refresh() == null;
+  /** Renewed or not: another login gets nothing better, unless the token has ended meanwhile. */
+  private boolean wasJustGiven(TokenSet now) {
+    boolean ended = now.expires() > 0 && now() >= now.expires();
+    return !ended && isWithin(now.begun());
   }
 
   private boolean isYoung(TokenSet now) {
-    long age = all.clock().instant().getEpochSecond() - now.saved();
-    return age >= 0 && age < FRESH.toSeconds(); // a clock may have been wrong
+    return isWithin(now.saved());
+  }
+
+  /** A time in the future is of a clock that was wrong. */
+  private boolean isWithin(long begin) {
+    long age = now() - begin;
+    return age >= 0 && age < FRESH.toSeconds();
+  }
+
+  private long now() {
+    return all.clock().instant().getEpochSecond();
   }
 
   /** A token that is not enough is replaced by one for more, once for each thing that is more. */
@@ -423,10 +444,7 @@ public final class ServerAuthorizer implements Authorizer {
     if (refusal.isUnknownClient() && client.registered()) {
       all.vault().forgetClient(before.issuer());
     } else if (refusal.code().equals("invalid_client")) {
-      throw new FlowException(
-          refusal.getMessage() + "; check the id and the secret of client '" + client.id() + "'",
-          false,
-          refusal);
+      throw new FlowException(String.valueOf(refusal.getMessage()), false, refusal);
     }
     if (refusal.isFinal()) {
       all.vault().forget(server, before);

@@ -8,7 +8,6 @@ import io.patchbay.auth.internal.store.Vault;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param clock tells the time
  * @param clientName what the client is called
  * @param clientDocument where the metadata of the client are, or null
- * @param clients clients that somebody registered, by issuer; under the empty one for any
+ * @param clients clients that somebody registered
  * @param prompt leads the user to a login, or null
  * @param grant gets tokens where no user logs in, or null
  * @param loginLimit how long a login may take
  * @param redirectPort the port of the redirect URI, or 0
  * @param privateAllowed whether every address of a private network is gone to
  * @param logins one login is open at a time
+ * @param closing the end of all this
  */
 public record Surroundings(
     AuthHttp http,
@@ -37,20 +37,16 @@ public record Surroundings(
     Clock clock,
     String clientName,
     @Nullable URI clientDocument,
-    Map<String, Client> clients,
+    KnownClients clients,
     @Nullable LoginPrompt prompt,
     @Nullable Grant grant,
     Duration loginLimit,
     int redirectPort,
     boolean privateAllowed,
-    Semaphore logins) {
-  /** Copies the clients. */
-  public Surroundings {
-    clients = Map.copyOf(clients);
-  }
-
+    Semaphore logins,
+    Closing closing) {
   /** Returns the client that somebody registered at an issuer. */
   Optional<Client> client(String issuer) {
-    return Optional.ofNullable(clients.get(issuer)).or(() -> Optional.ofNullable(clients.get("")));
+    return clients.at(issuer);
   }
 }

@@ -10,6 +10,7 @@ import java.net.ProxySelector;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -145,7 +146,7 @@ public final class AuthHttp implements AutoCloseable {
      * shown.
      */
     public Optional<String> error() {
-      return text("error").filter(code -> ErrorCodes.isCode(code, sent));
+      return text("error").filter(code -> ErrorCodes.isCode(code, SaidError.parts(sent)));
     }
 
     /** Returns whether the same request may be answered otherwise a little later. */
@@ -157,7 +158,12 @@ public final class AuthHttp implements AutoCloseable {
 
     /** Returns the error code, else the status, for a message. */
     public String reason() {
-      return error().orElse("status " + status);
+      return error().map(code -> said()).orElse("status " + status);
+    }
+
+    /** Returns what it says of an error, for a person; empty if it says nothing. */
+    public String said() {
+      return SaidError.in(body, sent);
     }
 
     /** Returns the status; the body may have tokens. */
@@ -183,7 +189,9 @@ public final class AuthHttp implements AutoCloseable {
     form.forEach(body::add);
     Request.Builder request = request(url).header("Accept", "application/json");
     headers.forEach(request::header);
-    return post(request, body.build(), endpoints, ErrorCodes.sent(form, headers));
+    List<String> sent = new ArrayList<>(form.values());
+    sent.addAll(headers.values());
+    return post(request, body.build(), endpoints, sent);
   }
 
   /** Sends a JSON document; once, whatever becomes of it. */
@@ -345,9 +353,11 @@ public final class AuthHttp implements AutoCloseable {
     return headers;
   }
 
+  /** Ends the requests that are under way, and the threads and connections. */
   @Override
   public void close() {
     for (OkHttpClient client : List.of(open, guarded, openPosts, guardedPosts)) {
+      client.dispatcher().cancelAll();
       client.dispatcher().executorService().shutdown();
       client.connectionPool().evictAll();
     }

@@ -1,12 +1,6 @@
 package io.patchbay.auth.internal.http;
 
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.Collection;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -67,20 +61,5 @@ public final class ErrorCodes {
 
   private static boolean repeats(String text, String value) {
     return value.length() >= LEAST_SECRET && (text.contains(value) || value.contains(text));
-  }
-
-  /** Returns what a request says: its form, and the credentials of its headers. */
-  static List<String> sent(Map<String, String> form, Map<String, String> headers) {
-    List<String> sent = new ArrayList<>(form.values());
-    headers.values().forEach(value -> sent.addAll(credentials(value)));
-    return sent;
-  }
-
-  private static List<String> credentials(String header) {
-    if (!header.startsWith("Basic ")) {
-      return List.of(header);
-    }
-    byte[] both = Base64.getDecoder().decode(header.substring("Basic ".length()));
-    return Arrays.asList(new String(both, StandardCharsets.US_ASCII).split(":", -1));
   }
 }

@@ -5,10 +5,26 @@ import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
+import java.util.List;
 
 /** Reads private keys. */
 public final class PemKeys {
+  private static final List<String> ALGORITHMS =
+      List.of("ES256", "ES384", "ES512", "RS256", "RS384", "RS512", "PS256", "PS384", "PS512");
+
   private PemKeys() {}
+
+  /**
+   * Requires that an algorithm of JWS is one that is signed with here.
+   *
+   * @throws IllegalArgumentException if it is not, with those that are
+   */
+  public static void requireKnown(String algorithm) {
+    if (!ALGORITHMS.contains(algorithm)) {
+      throw new IllegalArgumentException(
+          "'" + algorithm + "' is none of the algorithms that keys sign with: " + ALGORITHMS);
+    }
+  }
 
   /**
    * Reads a key in PKCS#8.
@@ -16,7 +32,8 @@ public final class PemKeys {
    * @throws IllegalArgumentException if it is none for the algorithm
    */
   public static PrivateKey privateKey(String pem, String algorithm) {
-    String kind = algorithm.startsWith("ES") ? "EC" : algorithm.equals("EdDSA") ? "EdDSA" : "RSA";
+    requireKnown(algorithm);
+    String kind = algorithm.startsWith("ES") ? "EC" : "RSA";
     String body = pem.replaceAll("-----[A-Z ]+-----", "").replaceAll("\\s", "");
     try {
       byte[] encoded = Base64.getDecoder().decode(body);

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gets a code from the user's login (RFC 6749, section 4.1, with PKCE of RFC 7636): leads the user
@@ -34,6 +35,7 @@ public final class CodeFlow {
   private final String server;
   private final LoginPrompt prompt;
   private final Duration limit;
+  private final CompletableFuture<String> end;
 
   /**
    * Creates the flow.
@@ -41,11 +43,14 @@ public final class CodeFlow {
    * @param server the name of the server that wants the login
    * @param prompt leads the user
    * @param limit how long the user may take
+   * @param end completes with the reason when nobody wants the login any more
    */
-  public CodeFlow(String server, LoginPrompt prompt, Duration limit) {
+  public CodeFlow(
+      String server, LoginPrompt prompt, Duration limit, CompletableFuture<String> end) {
     this.server = server;
     this.prompt = prompt;
     this.limit = limit;
+    this.end = end;
   }
 
   /**
@@ -78,14 +83,14 @@ public final class CodeFlow {
    * @param client who asks
    * @param scopes what is asked for
    * @param redirect where the browser is sent
-   * @param arrived where it came, on this machine
+   * @param waiting waits for it on this machine, or null where it is sent elsewhere
    */
   public Code login(
       Protection protection,
       Client client,
       List<String> scopes,
       URI redirect,
-      CompletableFuture<URI> arrived)
+      @Nullable RedirectServer waiting)
       throws FlowException, InterruptedException {
     String issuer = protection.server().issuer();
     String state = random();
@@ -93,30 +98,38 @@ public final class CodeFlow {
     URI address = address(protection, client, scopes, redirect, state, verifier);
     boolean issuerNamed =
         protection.server().isTrue("authorization_response_iss_parameter_supported");
+    Expected expected = new Expected(state, issuer, issuerNamed);
+    CompletableFuture<URI> arrived = arrival(waiting, expected);
     LoginPrompt.Request request =
         new LoginPrompt.Request(server, address, redirect, issuer, scopes, limit, issuerNamed);
     CompletableFuture<URI> brought = new CompletableFuture<>();
     Thread shower = new Thread(() -> show(request, brought), "patchbay-" + server + "-login");
     shower.setDaemon(true);
     shower.start();
-    URI answer;
     try {
-      answer = await(arrived, brought);
+      URI answer = await(arrived, brought, hint(client, redirect));
+      return new Code(expected.code(answer), verifier);
     } finally {
       shower.interrupt();
     }
-    String code = RedirectResponse.of(answer).code(state, issuer, issuerNamed);
-    return new Code(code, verifier);
+  }
+
+  private static CompletableFuture<URI> arrival(
+      @Nullable RedirectServer waiting, Expected expected) {
+    if (waiting == null) {
+      return new CompletableFuture<>();
+    }
+    waiting.expect(expected);
+    return waiting.arrived();
   }
 
   /** A prompt that blocks is left alone when the login is over. */
   private void show(LoginPrompt.Request request, CompletableFuture<URI> brought) {
     CompletableFuture<URI> shown;
     try {
-      shown = prompt.open(request);
-    } catch (RuntimeException e) {
-      brought.completeExceptionally(
-          new FlowException("the login cannot be shown: " + e.getMessage(), true, e));
+      shown = opened(request);
+    } catch (FlowException e) {
+      brought.completeExceptionally(e);
       return;
     }
     var unused =
@@ -131,9 +144,36 @@ public final class CodeFlow {
     var unusedToo = brought.whenComplete((address, failure) -> shown.cancel(true));
   }
 
-  private URI await(CompletableFuture<URI> arrived, CompletableFuture<URI> brought)
+  /**
+   * Nothing that comes of a prompt passes by itself: whoever calls next would only prompt again.
+   */
+  private CompletableFuture<URI> opened(LoginPrompt.Request request) throws FlowException {
+    CompletableFuture<URI> brought;
+    try {
+      brought = prompt.open(request);
+    } catch (RuntimeException e) {
+      throw new FlowException("the login cannot be shown: " + e.getMessage(), false, e);
+    }
+    if (brought == null) {
+      throw new FlowException(
+          "the login cannot be shown: the LoginPrompt returned null instead of a future");
+    }
+    return brought;
+  }
+
+  private static String hint(Client client, URI redirect) {
+    return "; if the browser showed an error, that says more: the client id '"
+        + client.id()
+        + "' or the redirect URI "
+        + redirect
+        + " may not be known there";
+  }
+
+  private URI await(CompletableFuture<URI> arrived, CompletableFuture<URI> brought, String hint)
       throws FlowException, InterruptedException {
     CompletableFuture<URI> first = new CompletableFuture<>();
+    var unusedEnd =
+        end.thenAccept(why -> first.completeExceptionally(new IllegalStateException(why)));
     for (CompletableFuture<URI> each : List.of(arrived, brought)) {
       var unused =
           each.whenComplete(
@@ -148,19 +188,18 @@ public final class CodeFlow {
     try {
       return first.get(Deadline.left(limit).toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      throw new FlowException(
-          "nobody logged in within " + limit.toSeconds() + " seconds", true, null);
+      throw new FlowException("nobody logged in within " + limit.toSeconds() + " seconds" + hint);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof FlowException notShown) {
         throw notShown;
       }
       String why = e.getCause() == null ? null : e.getCause().getMessage();
-      throw new FlowException(
-          "the login was given up" + (why == null ? "" : ": " + why), true, null);
+      throw new FlowException("the login was given up" + (why == null ? "" : ": " + why));
     } catch (CancellationException e) {
-      throw new FlowException("the login was given up", true, null);
+      throw new FlowException("the login was given up");
     } finally {
       brought.cancel(true);
+      end.cancel(false);
     }
   }
 

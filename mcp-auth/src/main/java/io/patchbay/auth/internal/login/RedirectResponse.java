@@ -17,55 +17,65 @@ import org.jspecify.annotations.Nullable;
  */
 final class RedirectResponse {
   private final Map<String, String> parameters;
+  private final @Nullable String problem;
 
-  private RedirectResponse(Map<String, String> parameters) {
+  private RedirectResponse(Map<String, String> parameters, @Nullable String problem) {
     this.parameters = parameters;
+    this.problem = problem;
   }
 
   /** Reads the query of an address. */
-  static RedirectResponse of(URI address) throws FlowException {
+  static RedirectResponse of(URI address) {
     String query = address.getRawQuery();
     Map<String, String> parameters = new HashMap<>();
+    String problem = null;
     for (String pair : (query == null ? "" : query).split("&", -1)) {
       int equals = pair.indexOf('=');
-      String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
-      if (parameters.put(name, equals < 0 ? "" : decoded(pair.substring(equals + 1))) != null
-          && !name.isEmpty()) {
-        throw new FlowException("the answer to the login has a parameter twice");
+      try {
+        String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
+        String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+        if (parameters.putIfAbsent(name, value) != null && !name.isEmpty()) {
+          problem = "the answer to the login has a parameter twice";
+        }
+      } catch (IllegalArgumentException e) {
+        problem = "the answer to the login cannot be read";
       }
     }
-    return new RedirectResponse(parameters);
+    return new RedirectResponse(parameters, problem);
   }
 
-  private static String decoded(String text) throws FlowException {
-    try {
-      return URLDecoder.decode(text, StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      throw new FlowException("the answer to the login cannot be read");
-    }
+  private static String decoded(String text) {
+    return URLDecoder.decode(text, StandardCharsets.UTF_8);
   }
 
-  /**
-   * Returns the code.
-   *
-   * @param state what was sent along
-   * @param issuer who was asked
-   * @param issuerPromised whether it said that it names itself in answers
-   */
-  String code(String state, String issuer, boolean issuerPromised) throws FlowException {
+  /** Returns whether it carries the state that was sent along. */
+  boolean has(String state) {
     String sent = parameters.get("state");
-    if (sent == null || !isSame(state, sent)) {
+    return sent != null && isSame(state, sent);
+  }
+
+  /** Returns whether it says that the user said no. */
+  boolean isDeclined() {
+    return "access_denied".equals(parameters.get("error"));
+  }
+
+  /** Returns the code. */
+  String code(Expected expected) throws FlowException {
+    String issuer = expected.issuer();
+    if (!has(expected.state())) {
       throw new FlowException("the answer to the login is not that of this login; log in again");
+    } else if (problem != null) {
+      throw new FlowException(problem);
     }
     @Nullable String iss = parameters.get("iss");
-    if (iss == null ? issuerPromised : !iss.equals(issuer)) {
+    if (iss == null ? expected.issuerPromised() : !iss.equals(issuer)) {
       throw new FlowException(
           "the answer to the login does not come from " + issuer + ", and is left alone");
     }
     String error = parameters.get("error");
     if (error != null) {
       throw new FlowException(
-          error.equals("access_denied")
+          isDeclined()
               ? "the login was declined"
               : "the authorization server " + issuer + " says " + plain(error));
     }

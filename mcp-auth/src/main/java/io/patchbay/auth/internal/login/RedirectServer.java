@@ -4,54 +4,91 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.patchbay.auth.internal.failure.FlowException;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Waits on this machine for the browser to come back (RFC 8252, section 7.3), on both address
- * families, as {@code localhost} may be either. Answers the first request to its path and no other.
+ * families, as {@code localhost} may be either. Takes the answer to the login that is open;
+ * whatever else comes to its path is told that it is none, and the waiting goes on.
  */
 public final class RedirectServer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(RedirectServer.class);
 
   private static final String USUAL = "/callback";
-  private static final String PAGE =
-      "<!doctype html><meta charset=utf-8><title>Done</title>"
-          + "<p>You can close this window and go back to the application.</p>";
+  private static final List<String> LOOPBACK = List.of("127.0.0.1", "::1");
 
-  private final List<HttpServer> servers = new ArrayList<>();
+  /** How often another port is taken that is free on one family and not on the other. */
+  private static final int MOST_PORTS = 20;
+
+  private final List<HttpServer> servers;
   private final CompletableFuture<URI> arrived = new CompletableFuture<>();
   private final String path;
   private final URI redirect;
+  private volatile @Nullable Expected expected;
 
   private RedirectServer(int port, String path) throws IOException {
     this.path = URI.create("http://localhost" + path).getPath();
-    int bound = port;
-    IOException refused = null;
-    for (String address : List.of("127.0.0.1", "::1")) {
+    this.servers = port == 0 ? listenAnywhere() : listen(port);
+    for (HttpServer server : servers) {
+      server.createContext(this.path, this::handle);
+    }
+    this.redirect = URI.create("http://localhost:" + servers.get(0).getAddress().getPort() + path);
+  }
+
+  private static List<HttpServer> listenAnywhere() throws IOException {
+    for (int i = 1; true; i++) {
       try {
-        HttpServer server = HttpServer.create(new InetSocketAddress(literal(address), bound), 4);
-        server.createContext(this.path, this::handle);
-        server.setExecutor(null);
-        server.start();
-        servers.add(server);
-        bound = server.getAddress().getPort();
-      } catch (IOException e) {
-        refused = e;
+        return listen(0);
+      } catch (BindException e) {
+        if (i == MOST_PORTS) {
+          throw e;
+        }
       }
     }
-    if (servers.isEmpty()) {
-      throw refused == null ? new IOException("no loopback address") : refused;
+  }
+
+  /** A port that only one family has free is taken: the browser would find somebody else there. */
+  private static List<HttpServer> listen(int port) throws IOException {
+    List<HttpServer> listening = new ArrayList<>();
+    int same = port;
+    for (String address : LOOPBACK) {
+      try {
+        HttpServer server = HttpServer.create(new InetSocketAddress(literal(address), same), 4);
+        server.setExecutor(null);
+        server.start();
+        listening.add(server);
+        same = server.getAddress().getPort();
+      } catch (IOException e) {
+        if (isOfThisMachine(address)) {
+          listening.forEach(server -> server.stop(0));
+          throw e;
+        }
+      }
     }
-    this.redirect = URI.create("http://localhost:" + bound + path);
+    if (listening.isEmpty()) {
+      throw new IOException("this machine has no loopback address");
+    }
+    return listening;
+  }
+
+  /** Some machines have one family only. */
+  private static boolean isOfThisMachine(String address) {
+    try (ServerSocket any = new ServerSocket(0, 1, literal(address))) {
+      return any.isBound();
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static InetAddress literal(String address) throws UnknownHostException {
@@ -78,31 +115,42 @@ public final class RedirectServer implements AutoCloseable {
               + " for the redirect of the login cannot be listened at: "
               + e.getMessage()
               + "; choose another one, or end what uses it",
-          true,
+          false,
           e);
     }
   }
 
   private void handle(HttpExchange exchange) throws IOException {
-    boolean ours =
-        exchange.getRequestURI().getPath().equals(path)
-            && exchange.getRequestURI().getRawQuery() != null
-            && exchange.getRequestMethod().equals("GET");
-    byte[] page = (ours ? PAGE : "").getBytes(StandardCharsets.UTF_8);
+    URI request = exchange.getRequestURI();
+    if (!request.getPath().equals(path) || !exchange.getRequestMethod().equals("GET")) {
+      exchange.sendResponseHeaders(404, -1);
+      exchange.close();
+      return;
+    }
+    Expected open = expected;
+    Page page = open == null ? Page.STRAY : open.page(request);
+    try {
+      show(exchange, page);
+    } finally {
+      if (page != Page.STRAY) { // also if the browser does not wait for the page
+        arrived.complete(redirect.resolve(request));
+      }
+    }
+  }
+
+  private static void show(HttpExchange exchange, Page page) throws IOException {
+    byte[] html = page.html();
     exchange.getResponseHeaders().set("Content-Type", "text/html; charset=utf-8");
     exchange.getResponseHeaders().set("Cache-Control", "no-store");
     exchange.getResponseHeaders().set("Referrer-Policy", "no-referrer");
-    try {
-      exchange.sendResponseHeaders(ours ? 200 : 404, page.length == 0 ? -1 : page.length);
-      if (page.length > 0) {
-        exchange.getResponseBody().write(page);
-      }
-      exchange.close();
-    } finally {
-      if (ours) { // also if the browser does not wait for the page
-        arrived.complete(redirect.resolve(exchange.getRequestURI()));
-      }
-    }
+    exchange.sendResponseHeaders(page.status(), html.length);
+    exchange.getResponseBody().write(html);
+    exchange.close();
+  }
+
+  /** Sets which answer is waited for; until then nothing is one. */
+  void expect(Expected answer) {
+    expected = answer;
   }
 
   /** Returns where the browser is to be sent. */

@@ -51,6 +51,8 @@ record Pasted(URI address, boolean bare) {
             && (parameter(address, "code").isPresent() || parameter(address, "error").isPresent());
     if (!answer) {
       throw wanted(request, "this address has no answer to the login");
+    } else if (!parameter(address, "state").equals(parameter(request.address(), "state"))) {
+      throw wanted(request, "this address is the answer to another login");
     }
     return address;
   }

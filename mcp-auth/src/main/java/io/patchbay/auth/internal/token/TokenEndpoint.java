@@ -106,7 +106,7 @@ public final class TokenEndpoint {
       answer = send(server, client, grant, key, nonce);
     }
     if (!answer.isOk() || answer.error().isPresent()) {
-      throw refused(server, answer);
+      throw refused(server, client, answer);
     }
     return tokens(protection, client, answer, requested, key, before);
   }
@@ -133,7 +133,7 @@ public final class TokenEndpoint {
   }
 
   /** What passes is no refusal: not what OAuth says is busy, and not what HTTP says is. */
-  private static RefusedException refused(ServerMetadata server, Answer answer)
+  private static RefusedException refused(ServerMetadata server, Client client, Answer answer)
       throws FlowException {
     String issuer = server.issuer();
     if (answer.isPassing()) {
@@ -149,12 +149,25 @@ public final class TokenEndpoint {
         .error()
         .map(
             code ->
-                new RefusedException(code, "the authorization server " + issuer + " says " + code))
+                new RefusedException(
+                    code,
+                    "the authorization server "
+                        + issuer
+                        + " says "
+                        + answer.said()
+                        + (code.equals("invalid_client") ? hint(client) : "")))
         .orElseGet(
             () ->
                 new RefusedException(
                     "",
                     "the token endpoint of " + issuer + " answers with status " + answer.status()));
+  }
+
+  private static String hint(Client client) {
+    return "; it does not take the client '"
+        + client.id()
+        + "' for what it says it is: check its id and secret or key in OAuth.builder().client(…), the"
+        + " grant or the configuration, and that it is registered there";
   }
 
   private TokenSet tokens(
@@ -183,7 +196,8 @@ public final class TokenEndpoint {
         protection.resource(),
         client.id(),
         proven && key != null ? key.write() : null,
-        clock.instant().getEpochSecond());
+        clock.instant().getEpochSecond(),
+        before == null ? clock.instant().getEpochSecond() : before.begun());
   }
 
   private static String required(Answer answer, String issuer) throws RefusedException {

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param client the id of the client it was given to
  * @param key the key it is bound to, or null
  * @param saved when it was given, in seconds since 1970
+ * @param begun when the login or grant was that it goes back to, in seconds since 1970
  */
 public record TokenSet(
     String access,
@@ -36,7 +37,8 @@ public record TokenSet(
     String resource,
     String client,
     @Nullable String key,
-    long saved) {
+    long saved,
+    long begun) {
 
   /** Copies the lists. */
   public TokenSet {
@@ -62,6 +64,7 @@ public record TokenSet(
       all.put("dpop_key", key);
     }
     all.put("saved_at", saved);
+    all.put("begun_at", begun);
     return Json.of(all).toString();
   }
 
@@ -88,7 +91,8 @@ public record TokenSet(
               orEmpty(text(json, "resource")),
               orEmpty(text(json, "client_id")),
               key,
-              number(json, "saved_at")));
+              number(json, "saved_at"),
+              number(json, "begun_at")));
     } catch (JsonException e) {
       return Optional.empty();
     }

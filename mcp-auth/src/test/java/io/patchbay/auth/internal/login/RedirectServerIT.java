@@ -7,12 +7,15 @@ import io.patchbay.auth.internal.failure.FlowException;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Requirement;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.HttpURLConnection;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The browser comes back to this machine, over a real socket. */
@@ -26,11 +29,25 @@ final class RedirectServerIT {
     }
   }
 
+  private static RedirectServer waiting() throws FlowException {
+    RedirectServer server = RedirectServer.open(0);
+    server.expect(new Expected("c", "https://issuer.example.com", false));
+    return server;
+  }
+
+  private static String page(String address) throws IOException {
+    HttpURLConnection connection = (HttpURLConnection) URI.create(address).toURL().openConnection();
+    boolean good = connection.getResponseCode() == 200;
+    try (InputStream in = good ? connection.getInputStream() : connection.getErrorStream()) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"127.0.0.1", "[::1]", "localhost"})
   @Requirement("REG-10")
   void takesTheBrowserOnEveryAddressOfThisMachine(String host) throws Exception {
-    try (RedirectServer server = RedirectServer.open(0)) {
+    try (RedirectServer server = waiting()) {
       int port = server.redirect().getPort();
 
       assertThat(get("http://" + host + ":" + port + "/callback?code=a%20b&state=c"))
@@ -43,11 +60,10 @@ final class RedirectServerIT {
 
   @Test
   void takesNothingElse() throws Exception {
-    try (RedirectServer server = RedirectServer.open(0)) {
+    try (RedirectServer server = waiting()) {
       String base = "http://localhost:" + server.redirect().getPort();
 
       assertThat(get(base + "/")).isEqualTo(404);
-      assertThat(get(base + "/callback")).isEqualTo(404);
       assertThat(get(base + "/callback/more?code=a")).isEqualTo(404);
       assertThat(get(base + "/favicon.ico")).isEqualTo(404);
 
@@ -55,25 +71,62 @@ final class RedirectServerIT {
     }
   }
 
+  @ParameterizedTest
+  @Requirement("AZ-04")
+  @ValueSource(
+      strings = {"", "?", "?code=a", "?code=a&state=", "?code=a&state=d", "?error=access_denied"})
+  void whatIsOfNoLoginIsToldSoAndTheLoginGoesOn(String query) throws Exception {
+    try (RedirectServer server = waiting()) {
+      String callback = server.redirect().toString();
+
+      assertThat(get(callback + query)).isEqualTo(400);
+      assertThat(page(callback + query)).contains("not the answer").doesNotContain("Done");
+      assertThat(server.arrived()).isNotDone();
+
+      assertThat(get(callback + "?code=a&state=c")).isEqualTo(200);
+      assertThat(Eventually.get(server.arrived())).hasToString(callback + "?code=a&state=c");
+    }
+  }
+
   @Test
-  void thePageShowsNothingOfTheAnswer() throws Exception {
+  void beforeALoginIsOpenNothingIsItsAnswer() throws Exception {
     try (RedirectServer server = RedirectServer.open(0)) {
+      assertThat(get(server.redirect() + "?code=a&state=c")).isEqualTo(400);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "code=canary, The application goes on",
+    "error=access_denied&error_description=canary, The login was declined",
+    "error=server_error&error_description=canary, The login has failed",
+    "code=canary&iss=https://evil.example.com, The login has failed",
+    "code=canary&code=canary, The login has failed",
+  })
+  void thePageSaysWhatCameAndShowsNothingOfIt(String query, String said) throws Exception {
+    try (RedirectServer server = waiting()) {
+      assertThat(page(server.redirect() + "?" + query + "&state=c"))
+          .contains(said)
+          .doesNotContain("canary", "evil", "Done");
+      assertThat(Eventually.get(server.arrived())).isNotNull();
+    }
+  }
+
+  @Test
+  void thePageIsKeptByNobody() throws Exception {
+    try (RedirectServer server = waiting()) {
       HttpURLConnection connection =
           (HttpURLConnection)
-              URI.create(server.redirect() + "?code=canary&state=%3Cscript%3Ex")
-                  .toURL()
-                  .openConnection();
-      assertThat(new String(connection.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-          .doesNotContain("canary", "script")
-          .contains("close this window");
+              URI.create(server.redirect() + "?code=a&state=c").toURL().openConnection();
       assertThat(connection.getHeaderField("Referrer-Policy")).isEqualTo("no-referrer");
       assertThat(connection.getHeaderField("Cache-Control")).isEqualTo("no-store");
     }
   }
 
-  @Test
-  void aPortThatIsTakenIsTold() throws Exception {
-    try (ServerSocket taken = new ServerSocket(0)) {
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0.0.0", "127.0.0.1", "::1"})
+  void aPortThatIsTakenOnAnyAddressIsTold(String address) throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName(address))) {
       assertThatThrownBy(() -> RedirectServer.open(taken.getLocalPort()))
           .isInstanceOf(FlowException.class)
           .hasMessageContaining(String.valueOf(taken.getLocalPort()))
@@ -95,7 +148,9 @@ final class RedirectServerIT {
   @Test
   void takesAPathWithEncodedCharacters() throws Exception {
     try (RedirectServer server = RedirectServer.open(0, "/a%20b/cb")) {
-      String address = "http://127.0.0.1:" + server.redirect().getPort() + "/a%20b/cb?code=a";
+      server.expect(new Expected("c", "https://issuer.example.com", false));
+      String address =
+          "http://127.0.0.1:" + server.redirect().getPort() + "/a%20b/cb?code=a&state=c";
 
       assertThat(get(address)).isEqualTo(200);
 

@@ -178,11 +178,12 @@ final class PromptsTest {
 
   @Test
   void whatIsNoAnswerIsAskedForAgain() {
-    String address = REDIRECT + "?error=access_denied&state=1";
+    String address = REDIRECT + "?error=access_denied&state=s%2B1";
+    String other = REDIRECT + "?code=1&state=other";
 
-    assertThat(Eventually.get(paste(false, "", "what?", "https://x.test/?code=1", address)))
+    assertThat(Eventually.get(paste(false, "", "what?", "https://x.test/?code=1", other, address)))
         .hasToString(address);
-    assertThat(told).hasSize(3).allMatch(text -> text.contains("it begins with " + REDIRECT));
+    assertThat(told).hasSize(4).allMatch(text -> text.contains("it begins with " + REDIRECT));
     assertThat(String.join("", told)).doesNotContain("what?").doesNotContain("x.test");
   }
 

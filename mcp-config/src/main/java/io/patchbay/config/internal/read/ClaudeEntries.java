@@ -133,14 +133,13 @@ public final class ClaudeEntries implements EntryFormat {
         .ifPresent(
             scopes -> oauth.scopes(Arrays.stream(scopes.strip().split("\\s+", -1)).toList()));
     out.oauth(oauth.build());
-    in.unread()
-        .forEach(
-            other ->
+    in.json("clientSecret")
+        .ifPresent(
+            secret ->
                 in.warn(
-                    other,
-                    other.toLowerCase(java.util.Locale.ROOT).contains("secret")
-                        ? "is left out of account: a secret does not belong into this file"
-                        : "is not known here, and left out of account"));
+                    "clientSecret",
+                    "is left out of account: a secret does not belong into this file"));
+    in.warnOfUnread();
   }
 
   private static void metadata(Fields in, String url, OAuthSettings.Builder oauth) {

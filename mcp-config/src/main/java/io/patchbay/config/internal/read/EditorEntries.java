@@ -166,6 +166,7 @@ public final class EditorEntries implements EntryFormat {
               oauth -> {
                 OAuthSettings.Builder settings = OAuthSettings.builder();
                 oauth.text("clientId", place.texts()).ifPresent(settings::clientId);
+                oauth.warnOfUnread();
                 out.oauth(settings.build());
               });
     } else {
@@ -182,6 +183,7 @@ public final class EditorEntries implements EntryFormat {
     in.text("CLIENT_ID", place.values()).ifPresent(oauth::clientId);
     in.text("CLIENT_SECRET", place.values()).ifPresent(oauth::clientSecret);
     in.texts("scopes", place.values()).ifPresent(oauth::scopes);
+    in.warnOfUnread();
     out.oauth(oauth.build());
   }
 

@@ -276,10 +276,17 @@ public final class EntryReader {
           out.members().get("headers") instanceof Map<?, ?> headers
               && headers.keySet().stream()
                   .anyMatch(name -> "authorization".equalsIgnoreCase(String.valueOf(name)));
+      boolean asked = !out.oauth().equals(OAuthSettings.NONE);
+      if (authorized && asked) {
+        in.warn("oauth", "has no effect beside an Authorization header");
+      } else if (asked && authorizers == AuthorizerFactory.NONE) {
+        in.warn(
+            "oauth",
+            "has no effect, as nobody authorizes here: give McpConfig.Builder.authorizers(…) an"
+                + " AuthorizerFactory, such as OAuth of patchbay-mcp-auth");
+      }
       if (!authorized) {
         options.authorizer(authorizer(found.name(), url, out.oauth()));
-      } else if (!out.oauth().equals(OAuthSettings.NONE)) {
-        in.warn("oauth", "has no effect beside an Authorization header");
       }
     }
     return options.build();

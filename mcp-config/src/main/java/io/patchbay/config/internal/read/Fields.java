@@ -6,6 +6,7 @@ import io.patchbay.config.internal.json.Node;
 import io.patchbay.config.internal.json.Node.Member;
 import io.patchbay.json.Json;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -295,6 +296,18 @@ public final class Fields {
     return value.json();
   }
 
+  /** Warns of fields that nobody asked for; those that were asked for are what is known. */
+  public void warnOfUnread() {
+    unread().forEach(name -> warn(name, unknown(name, read)));
+  }
+
+  private static String unknown(String name, Collection<String> known) {
+    return "is not known here, and left out of account"
+        + NearestKey.to(name, known)
+            .map(nearest -> "; did you mean \"" + nearest + "\"?")
+            .orElse("");
+  }
+
   /**
    * Warns of fields that are none of the known ones.
    *
@@ -310,13 +323,7 @@ public final class Fields {
     }
     for (Member member : last.values()) {
       if (!known.contains(member.name())) {
-        reporter.warn(
-            member.start(),
-            path(member.name()),
-            "is not known here, and left out of account"
-                + NearestKey.to(member.name(), known)
-                    .map(nearest -> "; did you mean \"" + nearest + "\"?")
-                    .orElse(""));
+        reporter.warn(member.start(), path(member.name()), unknown(member.name(), known));
       }
     }
     for (Member member : again) {

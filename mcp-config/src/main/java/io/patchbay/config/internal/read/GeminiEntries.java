@@ -175,6 +175,7 @@ public final class GeminiEntries implements EntryFormat {
       in.text("issuer", place.texts()).ifPresent(oauth::issuer);
       url(in, "registrationUrl", place, oauth::registrationUrl);
     }
+    in.warnOfUnread();
   }
 
   private static void url(Fields in, String key, Place place, Consumer<URI> taken) {

@@ -73,7 +73,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
   /** Opens the stream, and reads it until the address is known to which messages go. */
   @Override
   protected void start() throws IOException {
-    Access.Attempts attempts = access.new Attempts(() -> () -> {});
+    Access.Attempts attempts = access.new Attempts(this::personAsked);
     while (true) {
       Request.Builder request = access.request().url(url).header("Accept", "text/event-stream");
       attempts.authorize(request, "GET", url);
@@ -196,7 +196,7 @@ final class SseTransport extends DuplexTransport implements EventParser.Events {
     Cancellable timer = null;
     try {
       RequestBody body = PostBody.of(what(sending), sending.message());
-      Access.Attempts attempts = access.new Attempts(() -> () -> {});
+      Access.Attempts attempts = access.new Attempts(sending::personAsked);
       HttpUrl target = Objects.requireNonNull(endpoint);
       int redirects = 0;
       boolean again = true;

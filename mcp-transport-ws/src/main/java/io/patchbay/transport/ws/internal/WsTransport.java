@@ -68,7 +68,7 @@ final class WsTransport extends DuplexTransport {
   /** The upgrade, until it comes about or is refused for good. */
   @Override
   protected void start() throws IOException {
-    Access.Attempts attempts = access.new Attempts(() -> () -> {});
+    Access.Attempts attempts = access.new Attempts(this::personAsked);
     HttpUrl target = url;
     int redirects = 0;
     while (true) {

@@ -143,10 +143,16 @@ public final class Access {
       if (!decision.reason().isEmpty()) {
         return decision.reason();
       }
-      boolean given = authorizer != Authorizer.NONE || configured.get("Authorization") != null;
-      return given
-          ? "the server does not accept what it was given"
-          : "log in, or give a token or an Authorization header for server '" + server + "'";
+      if (configured.get("Authorization") != null) {
+        return "the server does not accept the Authorization header that is configured for it";
+      } else if (authorizer != Authorizer.NONE) {
+        return "the server does not accept what it was given";
+      }
+      return "it wants a login, and nothing authorizes at server '"
+          + server
+          + "': give it a bearer token, an Authorization header or an authorizer, such as OAuth of"
+          + " patchbay-mcp-auth, by authorizer(…) of its options, or by authorizers(oauth) where a"
+          + " file configures it";
     }
   }
 

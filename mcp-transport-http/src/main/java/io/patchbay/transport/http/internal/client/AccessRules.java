@@ -13,9 +13,10 @@ public final class AccessRules {
    * Holds a configuration to the rules: one source for the {@code Authorization} header, and no
    * token in clear text to another machine unless that is allowed.
    *
+   * @return what authorizes, which is nothing where a token may not go and may be done without
    * @throws IllegalArgumentException if it breaks one, with what to do
    */
-  public static void check(
+  public static Authorizer checked(
       String server,
       URI url,
       Map<String, String> headers,
@@ -31,7 +32,11 @@ public final class AccessRules {
     }
     String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
     boolean clear = scheme.equals("http") || scheme.equals("ws");
-    if (clear && (header || authorizes) && !insecure && !Address.isLoopback(url.getHost())) {
+    boolean withheld =
+        clear && (header || authorizes) && !insecure && !Address.isLoopback(url.getHost());
+    if (withheld && !header && authorizer.isOptional()) {
+      return new Withheld(authorizer, scheme + "s");
+    } else if (withheld) {
       throw new IllegalArgumentException(
           "server '"
               + server
@@ -41,5 +46,6 @@ public final class AccessRules {
               + scheme
               + "s://, or insecure(true) if the network in between is trusted");
     }
+    return authorizer;
   }
 }
