@@ -183,7 +183,7 @@ class LoginWhileConnectingTest {
 
     time.advance(Duration.ofSeconds(29));
     assertThat(connected).isNotDone();
-    time.advance(Duration.ofSeconds(2));
+    time.advance(Duration.ofSeconds(1));
 
     assertThatThrownBy(() -> Eventually.get(connected))
         .isInstanceOf(ConnectException.class)

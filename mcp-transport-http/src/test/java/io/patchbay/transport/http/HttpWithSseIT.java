@@ -16,13 +16,16 @@ import io.patchbay.Reconnection;
 import io.patchbay.RequestTimeoutException;
 import io.patchbay.ServerOptions;
 import io.patchbay.json.Json;
+import io.patchbay.spi.Authorizer;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
+import io.patchbay.testkit.ManualTime;
 import io.patchbay.testkit.RecordingListener;
 import io.patchbay.testkit.Requirement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -58,6 +61,48 @@ class HttpWithSseIT {
   private void named(String endpoint) {
     server.close();
     server = new SseFake(endpoint);
+  }
+
+  /** Somebody has to log in first, and takes the time. */
+  private static final class SlowLogin implements Authorizer {
+    private final CountDownLatch asked = new CountDownLatch(1);
+    private final CountDownLatch answered = new CountDownLatch(1);
+
+    @Override
+    public Map<String, String> headers(Target target) {
+      return answered.getCount() == 0 ? Map.of("Authorization", "Bearer t") : Map.of();
+    }
+
+    @Override
+    public Decision challenged(Challenge challenge) {
+      Runnable goOn = challenge.personAsked();
+      asked.countDown();
+      Eventually.open(answered);
+      goOn.run();
+      return Decision.retry();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GET", "initialize"})
+  void aPersonWhoIsAskedWhileConnectingIsNotCounted(String first) {
+    ManualTime time = new ManualTime();
+    SlowLogin login = new SlowLogin();
+    server.wantsToken(first);
+    try (Patchbay own = Patchbay.builder().time(time).build()) {
+      ServerOptions options =
+          ServerOptions.builder().protocol(ProtocolMode.LEGACY).authorizer(login).build();
+      CompletableFuture<Connection> connected = own.connectAsync(config().options(options).build());
+      Eventually.open(login.asked);
+
+      time.advance(Duration.ofMinutes(10));
+      assertThat(connected).isNotDone();
+      login.answered.countDown();
+
+      assertThat(Eventually.get(connected).name()).isEqualTo("fake");
+    } finally {
+      login.answered.countDown();
+    }
   }
 
   @Test

@@ -56,6 +56,7 @@ final class Main {
    * @param args the command line
    */
   public static void main(String[] args) {
+    LoggedWarnings.install();
     System.exit(run(args));
   }
 

@@ -103,7 +103,8 @@ final class MachineGrants {
             chosen.require(provider.tokenEndpoint().toString(), "identity provider"),
             chosen,
             form,
-            headers);
+            headers,
+            List.of());
     if (!answer.isOk()) {
       throw new FlowException(
           "the organization's identity provider says no"

@@ -181,15 +181,24 @@ public final class AuthHttp implements AutoCloseable {
     return send(endpoints.privateAllowed() ? open : guarded, request.build(), List.of());
   }
 
-  /** Sends a form; once, whatever becomes of it. */
+  /**
+   * Sends a form; once, whatever becomes of it.
+   *
+   * @param secrets what else must not be in what the answer says
+   */
   public Answer form(
-      URI url, Endpoints endpoints, Map<String, String> form, Map<String, String> headers)
+      URI url,
+      Endpoints endpoints,
+      Map<String, String> form,
+      Map<String, String> headers,
+      List<String> secrets)
       throws FlowException, InterruptedException {
     FormBody.Builder body = new FormBody.Builder();
     form.forEach(body::add);
     Request.Builder request = request(url).header("Accept", "application/json");
     headers.forEach(request::header);
-    List<String> sent = new ArrayList<>(form.values());
+    List<String> sent = new ArrayList<>(secrets);
+    sent.addAll(form.values());
     sent.addAll(headers.values());
     return post(request, body.build(), endpoints, sent);
   }

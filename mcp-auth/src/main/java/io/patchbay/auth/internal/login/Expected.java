@@ -12,11 +12,6 @@ import java.net.URI;
  */
 record Expected(String state, String issuer, boolean issuerPromised) {
 
-  /** Returns whether an address is the answer to this login, whatever it says. */
-  boolean isAnswer(URI address) {
-    return RedirectResponse.of(address).has(state);
-  }
-
   /**
    * Returns the code in an answer.
    *

@@ -98,12 +98,13 @@ public final class TokenEndpoint {
       @Nullable TokenSet before)
       throws FlowException, RefusedException, InterruptedException {
     ServerMetadata server = protection.server();
-    Answer answer = send(server, client, grant, key, null);
+    List<String> secrets = before == null ? List.of() : List.of(before.access());
+    Answer answer = send(server, client, grant, key, null, secrets);
     String nonce = answer.headers().get("dpop-nonce");
     if (key != null
         && nonce != null
         && answer.error().filter("use_dpop_nonce"::equals).isPresent()) {
-      answer = send(server, client, grant, key, nonce);
+      answer = send(server, client, grant, key, nonce, secrets);
     }
     if (!answer.isOk() || answer.error().isPresent()) {
       throw refused(server, client, answer);
@@ -116,7 +117,8 @@ public final class TokenEndpoint {
       Client client,
       Map<String, String> grant,
       @Nullable ProofKey key,
-      @Nullable String nonce)
+      @Nullable String nonce,
+      List<String> secrets)
       throws FlowException, InterruptedException {
     URI token = server.token();
     if (token == null) {
@@ -129,7 +131,7 @@ public final class TokenEndpoint {
     if (key != null) {
       headers.put("DPoP", key.proof("POST", token, null, nonce, clock.instant()));
     }
-    return http.form(token, endpoints, form, headers);
+    return http.form(token, endpoints, form, headers, secrets);
   }
 
   /** What passes is no refusal: not what OAuth says is busy, and not what HTTP says is. */
