@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * To which authorization server a secret of the application goes: to one, whichever others a server
- * names. The application says which, else it is the first one that the secret is used at. Thread-
- * safe.
+ * names. The application says which, else it is the first one that the secret is used at.
+ * Thread-safe.
  */
 public final class Bindings {
   private final Vault vault;

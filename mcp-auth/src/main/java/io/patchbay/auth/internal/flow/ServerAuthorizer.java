@@ -3,10 +3,8 @@ package io.patchbay.auth.internal.flow;
 import io.patchbay.ConfigurationException;
 import io.patchbay.TransportException;
 import io.patchbay.auth.Grant;
-import io.patchbay.auth.TokenStore;
 import io.patchbay.auth.internal.challenge.AuthChallenge;
 import io.patchbay.auth.internal.challenge.ChallengeParser;
-import io.patchbay.auth.internal.client.Client;
 import io.patchbay.auth.internal.failure.FlowException;
 import io.patchbay.auth.internal.http.Deadline;
 import io.patchbay.auth.internal.http.Endpoints;
@@ -14,14 +12,12 @@ import io.patchbay.auth.internal.jwt.ProofKey;
 import io.patchbay.auth.internal.metadata.Discovery;
 import io.patchbay.auth.internal.metadata.Protection;
 import io.patchbay.auth.internal.token.TokenEndpoint;
-import io.patchbay.auth.internal.token.TokenEndpoint.RefusedException;
 import io.patchbay.auth.internal.token.TokenSet;
 import io.patchbay.spi.Authorizer;
 import io.patchbay.spi.OAuthSettings;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -54,7 +50,6 @@ public final class ServerAuthorizer implements Authorizer {
   /** How long nothing is renewed ahead of time after that has come to nothing. */
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
-  private static final Duration LOCK_PATIENCE = Duration.ofSeconds(30);
   private static final int MOST_REFUSALS = 3;
 
   private final String name;
@@ -67,11 +62,10 @@ public final class ServerAuthorizer implements Authorizer {
   private final Logins logins;
   private final MachineGrants machines;
   private final Proofs proofs = new Proofs();
+  private final HeldTokens tokens;
+  private final Renewal renewal;
   private final ReentrantLock flow = new ReentrantLock();
-  private volatile @Nullable TokenSet tokens;
   private volatile @Nullable Protection protection;
-  private volatile Object credential = new Object();
-  private volatile boolean loaded;
   private volatile Instant pausedUntil = Instant.MIN;
 
   /** Creates the authorizer of a server. */
@@ -85,11 +79,13 @@ public final class ServerAuthorizer implements Authorizer {
     this.endpoint = new TokenEndpoint(all.http(), endpoints, all.clock());
     this.logins = new Logins(name, server, settings, all, endpoints, endpoint);
     this.machines = new MachineGrants(all.http(), endpoint, all.bindings());
+    this.tokens = new HeldTokens(all.vault(), server, settings, proofs);
+    this.renewal = new Renewal(name, server, all.vault(), tokens, proofs, logins, endpoint);
   }
 
   @Override
   public Object credential() {
-    return credential;
+    return tokens.credential();
   }
 
   /** Where nothing is configured for the server it is not known whether it wants a login at all. */
@@ -100,7 +96,7 @@ public final class ServerAuthorizer implements Authorizer {
 
   @Override
   public Map<String, String> headers(Target target) {
-    TokenSet now = all.closing().isClosed() ? null : current();
+    TokenSet now = all.closing().isClosed() ? null : tokens.current();
     if (now == null) {
       return Map.of();
     }
@@ -108,29 +104,6 @@ public final class ServerAuthorizer implements Authorizer {
       now = renewed(now);
     }
     return proofs.headers(target, now, all.clock().instant());
-  }
-
-  private @Nullable TokenSet current() {
-    if (!loaded) {
-      stored().ifPresent(this::adopt);
-      loaded = true;
-    }
-    return tokens;
-  }
-
-  /** Returns the tokens that are kept, if they were given to the client there is now. */
-  private Optional<TokenSet> stored() {
-    return all.vault()
-        .tokens(server)
-        .filter(kept -> settings.clientId().map(kept.client()::equals).orElse(true));
-  }
-
-  /** Uses tokens from now on. */
-  private void adopt(TokenSet given) {
-    proofs.adopt(given);
-    tokens = given;
-    pausedUntil = Instant.MIN;
-    credential = new Object();
   }
 
   private boolean isEnding(TokenSet now) {
@@ -154,14 +127,14 @@ public final class ServerAuthorizer implements Authorizer {
         return before; // somebody logs in; this token may do meanwhile
       }
       try {
-        TokenSet now = tokens;
+        TokenSet now = tokens.current();
         if (now != null && !now.access().equals(before.access())) {
           return now;
         } else if (isPaused()) {
           return before; // another thread has just tried
         }
         boolean renewed = renewNow(before);
-        TokenSet after = tokens;
+        TokenSet after = tokens.current();
         return renewed && after != null ? after : before;
       } finally {
         flow.unlock();
@@ -176,7 +149,7 @@ public final class ServerAuthorizer implements Authorizer {
     try {
       Protection known = known();
       Grant grant = all.grant();
-      renewed = grant == null ? refresh(known, before) : machine(grant, known, before);
+      renewed = grant == null ? renewal.refresh(known, before) : machine(grant, known, before);
     } catch (FlowException e) {
       log.debug("server '{}': the token is not renewed: {}", name, e.getMessage());
     }
@@ -206,7 +179,7 @@ public final class ServerAuthorizer implements Authorizer {
 
   private boolean machine(Grant grant, Protection known, TokenSet before)
       throws FlowException, InterruptedException {
-    keep(machines.get(grant, known, before.requested(), proofs.forMore(before)));
+    tokens.keep(machines.get(grant, known, before.requested(), proofs.forMore(before)));
     return true;
   }
 
@@ -236,7 +209,7 @@ public final class ServerAuthorizer implements Authorizer {
     await(challenge);
     try {
       all.closing().requireNotYet();
-      TokenSet now = current();
+      TokenSet now = tokens.current();
       if (now != null && !wasSent(challenge, now)) {
         return Decision.retry();
       } else if (challenge.status() == 403) {
@@ -290,15 +263,16 @@ public final class ServerAuthorizer implements Authorizer {
     if (same != null
         && same.refresh() != null
         && (challenge.attempt() == 1 || !isYoung(same))
-        && refresh(found, same)) {
+        && renewal.refresh(found, same)) {
       return Decision.retry();
     }
     Optional<TokenSet> stored =
-        stored()
+        tokens
+            .stored()
             .filter(kept -> now == null || !kept.access().equals(now.access()))
             .filter(kept -> kept.issuer().equals(found.server().issuer()));
     if (stored.isPresent()) {
-      adopt(stored.get());
+      tokens.adopt(stored.get());
       return Decision.retry();
     }
     if (same != null && wasJustGiven(same)) {
@@ -366,110 +340,10 @@ public final class ServerAuthorizer implements Authorizer {
   private void authorize(@Nullable AuthChallenge asked, Protection found, List<String> before)
       throws FlowException, InterruptedException {
     List<String> scopes = Scopes.choose(settings, asked, found, before);
-    ProofKey key = proofs.wanted(asked, tokens);
+    ProofKey key = proofs.wanted(asked, tokens.current());
     Grant grant = all.grant();
-    keep(
+    tokens.keep(
         grant == null ? logins.login(found, scopes, key) : machines.get(grant, found, scopes, key));
-  }
-
-  /** Saves before anything is used: a refresh token that is lost is a login more. */
-  private void keep(TokenSet given) {
-    all.vault().save(server, given);
-    adopt(given);
-  }
-
-  /**
-   * Renews the tokens; alone among all processes, and only if none of them has done so meanwhile.
-   *
-   * @return whether there are other tokens now
-   */
-  private boolean refresh(Protection found, TokenSet before)
-      throws FlowException, InterruptedException {
-    if (!found.server().issuer().equals(before.issuer())) {
-      return false; // a refresh token is for who gave it
-    }
-    Optional<TokenStore.Held> held = all.vault().lock(server, LOCK_PATIENCE);
-    return Unbroken.get(
-        name,
-        () -> {
-          try {
-            return refresh(found, before, held.isPresent());
-          } finally {
-            held.ifPresent(TokenStore.Held::close);
-          }
-        });
-  }
-
-  private boolean refresh(Protection found, TokenSet before, boolean alone)
-      throws FlowException, InterruptedException {
-    Optional<TokenSet> kept = stored();
-    if (kept.isEmpty()) {
-      drop(before); // somebody has logged out
-      return false;
-    } else if (!kept.get().access().equals(before.access())) {
-      adopt(kept.get());
-      return true;
-    } else if (!alone) {
-      throw new FlowException("another process renews the tokens, and does not end", true, null);
-    }
-    return renew(found, before);
-  }
-
-  private boolean renew(Protection found, TokenSet before)
-      throws FlowException, InterruptedException {
-    Client client = logins.clientOf(before);
-    Map<String, String> grant = new LinkedHashMap<>();
-    grant.put("grant_type", "refresh_token");
-    grant.put("refresh_token", String.valueOf(before.refresh()));
-    grant.put("resource", before.resource());
-    try {
-      TokenSet given =
-          endpoint.ask(found, client, grant, before.requested(), proofs.forMore(before), before);
-      if (all.vault().replace(server, before, given)) {
-        adopt(given);
-        return true;
-      }
-    } catch (RefusedException e) {
-      refused(e, client, before);
-    }
-    return isReplaced(before);
-  }
-
-  /**
-   * A refresh token that is dead is forgotten. Whatever else was said may be of the moment, as the
-   * page of a gateway is: the tokens stay, in case the user does not log in.
-   */
-  private void refused(RefusedException refusal, Client client, TokenSet before)
-      throws FlowException {
-    if (refusal.isUnknownClient() && client.registered()) {
-      all.vault().forgetClient(before.issuer());
-    } else if (refusal.code().equals("invalid_client")) {
-      throw new FlowException(String.valueOf(refusal.getMessage()), false, refusal);
-    }
-    if (refusal.isFinal()) {
-      all.vault().forget(server, before);
-    }
-  }
-
-  /** Who has logged in or out while a token was renewed goes before. */
-  private boolean isReplaced(TokenSet before) {
-    Optional<TokenSet> kept = stored();
-    if (kept.isEmpty()) {
-      drop(before);
-      return false;
-    } else if (kept.get().access().equals(before.access())) {
-      return false;
-    }
-    adopt(kept.get());
-    return true;
-  }
-
-  private void drop(TokenSet before) {
-    TokenSet now = tokens;
-    if (now != null && now.access().equals(before.access())) {
-      tokens = null;
-      credential = new Object();
-    }
   }
 
   /** Logs in now, whatever there is; the server is asked first what it wants. */
@@ -494,14 +368,12 @@ public final class ServerAuthorizer implements Authorizer {
 
   /** Forgets the tokens. */
   public void logout() {
-    all.vault().forget(server);
-    tokens = null;
-    credential = new Object();
+    tokens.logout();
   }
 
   /** Returns what is known of the login, without asking anybody. */
   public Optional<TokenSet> status() {
-    return stored();
+    return tokens.stored();
   }
 
   /** Returns the name of the server. */

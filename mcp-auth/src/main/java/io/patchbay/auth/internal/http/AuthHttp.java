@@ -30,7 +30,6 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
-import okio.BufferedSink;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
@@ -218,35 +217,6 @@ public final class AuthHttp implements AutoCloseable {
       throws FlowException, InterruptedException {
     OkHttpClient client = endpoints.privateAllowed() ? openPosts : guardedPosts;
     return send(client, request.post(new OnceBody(body)).build(), sent);
-  }
-
-  /** A body that is sent once: neither a 503 nor a lost connection has it sent again. */
-  private static final class OnceBody extends RequestBody {
-    private final RequestBody body;
-
-    OnceBody(RequestBody body) {
-      this.body = body;
-    }
-
-    @Override
-    public @Nullable MediaType contentType() {
-      return body.contentType();
-    }
-
-    @Override
-    public long contentLength() throws IOException {
-      return body.contentLength();
-    }
-
-    @Override
-    public boolean isOneShot() {
-      return true;
-    }
-
-    @Override
-    public void writeTo(BufferedSink sink) throws IOException {
-      body.writeTo(sink);
-    }
   }
 
   /**
