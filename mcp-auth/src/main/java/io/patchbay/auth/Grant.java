@@ -6,20 +6,37 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** How tokens are got where no user logs in. Immutable. */
+/**
+ * How tokens are got where no user logs in. Immutable.
+ *
+ * <p>Servers name the authorization server that they trust, and its secrets must not go to any that
+ * somebody names. So a grant is for one: the one it is made out for with {@link #at}, else the one
+ * that an {@link OAuth} uses it at first.
+ */
 public sealed interface Grant {
+
+  /**
+   * Returns this grant for one authorization server. Servers that name another one are not logged
+   * in at with it; those need a grant and an {@link OAuth} of their own.
+   *
+   * @param issuer the authorization server's identifier, exactly as its metadata have it
+   */
+  Grant at(String issuer);
+
+  /** Returns the authorization server that it is for; null for the one it is used at first. */
+  @Nullable String issuer();
 
   /**
    * Returns the grant of a client for itself, with a secret (RFC 6749, section 4.4; MCP extension
    * {@code io.modelcontextprotocol/oauth-client-credentials}).
    */
   static Grant clientCredentials(String clientId, String secret) {
-    return new ClientCredentials(clientId, Objects.requireNonNull(secret), null);
+    return new ClientCredentials(clientId, Objects.requireNonNull(secret), null, null);
   }
 
   /** Returns the grant of a client for itself, with a private key (RFC 7523, section 2.2). */
   static Grant clientCredentials(String clientId, ClientKey key) {
-    return new ClientCredentials(clientId, null, Objects.requireNonNull(key));
+    return new ClientCredentials(clientId, null, Objects.requireNonNull(key), null);
   }
 
   /**
@@ -30,7 +47,7 @@ public sealed interface Grant {
    * @param assertion gives an assertion for each token; may block
    */
   static Grant jwtBearer(String clientId, Supplier<String> assertion) {
-    return new JwtBearer(clientId, Objects.requireNonNull(assertion));
+    return new JwtBearer(clientId, Objects.requireNonNull(assertion), null);
   }
 
   /**
@@ -43,7 +60,7 @@ public sealed interface Grant {
    */
   static Grant enterpriseManaged(
       IdentityProvider provider, String clientId, @Nullable String secret) {
-    return new EnterpriseManaged(provider, clientId, secret);
+    return new EnterpriseManaged(provider, clientId, secret, null);
   }
 
   /**
@@ -52,9 +69,16 @@ public sealed interface Grant {
    * @param clientId its id
    * @param secret its secret, or null
    * @param key its key, or null
+   * @param issuer the authorization server it is for, or null
    */
-  record ClientCredentials(String clientId, @Nullable String secret, @Nullable ClientKey key)
+  record ClientCredentials(
+      String clientId, @Nullable String secret, @Nullable ClientKey key, @Nullable String issuer)
       implements Grant {
+    @Override
+    public ClientCredentials at(String wanted) {
+      return new ClientCredentials(clientId, secret, key, Objects.requireNonNull(wanted));
+    }
+
     /** Returns the id. */
     @Override
     public String toString() {
@@ -67,8 +91,15 @@ public sealed interface Grant {
    *
    * @param clientId the id of the client, or empty
    * @param assertion gives it
+   * @param issuer the authorization server it is for, or null
    */
-  record JwtBearer(String clientId, Supplier<String> assertion) implements Grant {}
+  record JwtBearer(String clientId, Supplier<String> assertion, @Nullable String issuer)
+      implements Grant {
+    @Override
+    public JwtBearer at(String wanted) {
+      return new JwtBearer(clientId, assertion, Objects.requireNonNull(wanted));
+    }
+  }
 
   /**
    * A user of an organization.
@@ -76,9 +107,16 @@ public sealed interface Grant {
    * @param provider the organization's identity provider
    * @param clientId the client's id at the server's authorization server
    * @param secret its secret there, or null
+   * @param issuer the authorization server it is for, or null
    */
-  record EnterpriseManaged(IdentityProvider provider, String clientId, @Nullable String secret)
+  record EnterpriseManaged(
+      IdentityProvider provider, String clientId, @Nullable String secret, @Nullable String issuer)
       implements Grant {
+    @Override
+    public EnterpriseManaged at(String wanted) {
+      return new EnterpriseManaged(provider, clientId, secret, Objects.requireNonNull(wanted));
+    }
+
     /** Returns the id. */
     @Override
     public String toString() {

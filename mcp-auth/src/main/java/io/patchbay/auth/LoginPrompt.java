@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leads the user to a login. One login is open at a time; the others wait. Called on the thread of
- * the request that needs the login, or of {@link OAuth#login}; must not block for as long as the
+ * Leads the user to a login. One login is open at a time; the others wait. Called on a thread of
+ * its own, which is interrupted when the login is over; so it may block, also for as long as the
  * user takes. One that throws, or returns null, ends the login.
  *
  * <p>A login that comes to nothing by the prompt or the user, because it was declined, given up,

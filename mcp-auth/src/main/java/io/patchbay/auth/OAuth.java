@@ -4,6 +4,7 @@ import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.InvalidRequestException;
 import io.patchbay.auth.internal.client.Client;
 import io.patchbay.auth.internal.failure.FlowException;
+import io.patchbay.auth.internal.flow.Bindings;
 import io.patchbay.auth.internal.flow.Closing;
 import io.patchbay.auth.internal.flow.KnownClients;
 import io.patchbay.auth.internal.flow.ServerAuthorizer;
@@ -56,10 +57,12 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
   private record Known(String name, URI url, OAuthSettings settings, ServerAuthorizer authorizer) {}
 
   private OAuth(Builder builder) {
+    Vault vault = new Vault(builder.store);
     this.surroundings =
         new Surroundings(
             new AuthHttp(builder.requestLimit, builder.proxies),
-            new Vault(builder.store),
+            vault,
+            new Bindings(vault),
             builder.clock,
             builder.clientName,
             builder.clientDocument,
@@ -123,6 +126,8 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
    *
    * @param server the name of a server that has an authorizer
    * @throws AuthorizationRequiredException if it comes to nothing, with the reason
+   * @throws io.patchbay.ConfigurationException if the store cannot keep it; the login lasts until
+   *     this process ends then
    * @throws InvalidRequestException if no server of the name has an authorizer
    */
   public void login(String server) {
@@ -147,7 +152,11 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
     known(server).authorizer().logout();
   }
 
-  /** Returns what is known of the logins at all servers that have an authorizer. */
+  /**
+   * Returns what is known of the logins at all servers that have an authorizer, as the store has it
+   * now: another process may have logged in or out. Requests see a logout elsewhere when a token is
+   * renewed or refused.
+   */
   public List<LoginStatus> status() {
     surroundings.closing().requireOpen();
     return servers.values().stream().map(OAuth::status).toList();
@@ -189,6 +198,8 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
 
   /** Collects how tokens are got and kept. Not thread-safe. */
   public static final class Builder {
+    private static final Duration LONGEST = Duration.ofDays(20);
+
     private String clientName = "Patchbay";
     private @Nullable URI clientDocument;
     private final Map<String, Client> clients = new HashMap<>();
@@ -271,7 +282,10 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
       return this;
     }
 
-    /** Gets tokens without a user. */
+    /**
+     * Gets tokens without a user. The grant's secrets go to one authorization server; which, {@link
+     * Grant#at} says, else it is the first one that a server names.
+     */
     public Builder grant(Grant grant) {
       this.grant = Objects.requireNonNull(grant);
       return this;
@@ -283,16 +297,33 @@ public final class OAuth implements AuthorizerFactory, AutoCloseable {
       return this;
     }
 
-    /** Sets how long a login may take; 5 minutes. */
+    /**
+     * Sets how long a login may take, from the first question to the server to the token; 5
+     * minutes.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
     public Builder loginLimit(Duration limit) {
-      this.loginLimit = Objects.requireNonNull(limit);
+      this.loginLimit = bounded(limit);
       return this;
     }
 
-    /** Sets how long one request to an authorization server may take; 20 seconds. */
+    /**
+     * Sets how long one request to an authorization server may take; 20 seconds.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
     public Builder requestLimit(Duration limit) {
-      this.requestLimit = Objects.requireNonNull(limit);
+      this.requestLimit = bounded(limit);
       return this;
+    }
+
+    /** Whoever means for ever may say so; the sockets count in milliseconds, with 31 bits. */
+    private static Duration bounded(Duration limit) {
+      if (limit.isZero() || limit.isNegative()) {
+        throw new IllegalArgumentException("a limit is longer than nothing");
+      }
+      return limit.compareTo(LONGEST) > 0 ? LONGEST : limit;
     }
 
     /**

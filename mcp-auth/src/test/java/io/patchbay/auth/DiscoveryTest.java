@@ -8,6 +8,8 @@ import io.patchbay.spi.Authorizer;
 import io.patchbay.spi.Authorizer.Decision;
 import io.patchbay.spi.OAuthSettings;
 import io.patchbay.testkit.Requirement;
+import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -302,5 +304,44 @@ final class DiscoveryTest {
 
     assertThat(world.sends(authorizer)).isEqualTo("Bearer token-2");
     assertThat(world.paths()).containsExactly("/token");
+  }
+
+  @Test
+  @Requirement("PRM-02")
+  void aWebSocketServerIsLookedAtOverHttp() {
+    world.answers.put(
+        "/mcp",
+        request ->
+            new MockResponse.Builder()
+                .code(401)
+                .addHeader("WWW-Authenticate", "Bearer scope=\"sockets\"")
+                .build());
+    try (OAuth oauth = world.oauth().build()) {
+      oauth.authorizer("s", URI.create(world.mcp().toString().replace("http:", "ws:")));
+
+      oauth.login("s");
+
+      assertThat(world.lastLogin())
+          .containsEntry("scope", "sockets")
+          .containsEntry("resource", world.mcp().toString());
+      assertThat(oauth.status().get(0).loggedIn()).isTrue();
+    }
+  }
+
+  @Test
+  @Requirement("ASM-04")
+  void withoutMetadataTooNothingGoesToOtherMachinesInClearText() {
+    world.answers.remove(AUTHORIZATION);
+    ProxySelector everything =
+        ProxySelector.of(new InetSocketAddress("localhost", world.mcp().getPort()));
+    try (OAuth oauth = world.oauth().proxies(everything).build()) {
+      Decision decision =
+          world.refuse(
+              oauth.authorizer("s", URI.create("http://mcp.example.com/none")), 401, "Bearer");
+
+      assertThat(decision.isRetried()).isFalse();
+      assertThat(decision.reason()).contains("https");
+      assertThat(world.logins).hasValue(0);
+    }
   }
 }

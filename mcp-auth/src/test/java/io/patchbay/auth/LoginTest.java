@@ -10,12 +10,22 @@ import io.patchbay.json.Json;
 import io.patchbay.spi.Authorizer;
 import io.patchbay.spi.Authorizer.Decision;
 import io.patchbay.spi.OAuthSettings;
+import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Requirement;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import mockwebserver3.MockResponse;
 import org.junit.jupiter.api.AfterEach;
@@ -158,6 +168,8 @@ final class LoginTest {
     "token_endpoint, http://example.com/token",
     "token_endpoint, https://user:secret@example.com/token",
     "registration_endpoint, ftp://example.com/",
+    "authorization_endpoint, https://example.com/authorize#fragment",
+    "token_endpoint, https://example.com/token#",
   })
   @Requirement({"AZ-09", "SEC-11", "ASM-04", "SEC-02"})
   void endpointsAreHttpsOrOnThisMachine(String endpoint, String url) {
@@ -375,7 +387,7 @@ final class LoginTest {
         Arguments.of(nullPrompt(), "the LoginPrompt returned null instead of a future"),
         Arguments.of(
             (LoginPrompt) request -> new CompletableFuture<>(),
-            "nobody logged in within 0 seconds"));
+            "nobody logged in within 2 seconds"));
   }
 
   @SuppressWarnings("NullAway") // what an application without null checks may do
@@ -386,7 +398,7 @@ final class LoginTest {
   @ParameterizedTest
   @MethodSource("promptsThatComeToNothing")
   void aLoginThatComesToNothingByTheUserOrThePromptIsWantedStill(LoginPrompt prompt, String said) {
-    OAuth given = OAuth.builder().prompt(prompt).loginLimit(Duration.ofMillis(50)).build();
+    OAuth given = OAuth.builder().prompt(prompt).loginLimit(Duration.ofSeconds(2)).build();
 
     assertThat(world.refuse(given.authorizer("s", world.mcp()), 401, "Bearer").reason())
         .contains(said);
@@ -400,7 +412,7 @@ final class LoginTest {
     OAuth given =
         OAuth.builder()
             .prompt(request -> new CompletableFuture<>())
-            .loginLimit(Duration.ofMillis(50))
+            .loginLimit(Duration.ofSeconds(2))
             .build();
 
     assertThat(world.refuse(given.authorizer("s", world.mcp()), 401, "Bearer").reason())
@@ -463,5 +475,233 @@ final class LoginTest {
     oauth.logout("s");
     assertThat(oauth.status().get(0).loggedIn()).isFalse();
     assertThat(world.sends(authorizer)).isEqualTo("nothing");
+  }
+
+  @ParameterizedTest
+  @Requirement({"SEC-11", "TOK-05"})
+  @ValueSource(strings = {"code_verifier", "client_secret", "code", "client_id"})
+  void whatAServerRepeatsAsItsErrorIsNotShown(String member) {
+    world.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_post"));
+    world.redirected.put("code", "letters_only");
+    world.answers.put(
+        "/token", request -> AuthWorld.json(400, Map.of("error", request.form(member))));
+    OAuth oauth = world.oauth().client(world.origin(), "some_client", "secret_letters").build();
+
+    Decision decision = world.refuse(oauth.authorizer("s", world.mcp()), 401, "Bearer");
+
+    assertThat(world.to("/token").get(0).form(member)).isNotEmpty();
+    assertThat(decision.reason())
+        .contains("answers with status 400")
+        .doesNotContain(world.to("/token").get(0).form(member));
+  }
+
+  @Test
+  @Requirement({"SEC-11", "TOK-05"})
+  void aSecretInAHeaderIsNotShownEither() {
+    world.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));
+    world.answers.put("/token", request -> AuthWorld.json(400, Map.of("error", "secret_letters")));
+    OAuth oauth = world.oauth().client(world.origin(), "id", "secret_letters").build();
+
+    assertThat(world.refuse(oauth.authorizer("s", world.mcp()), 401, "Bearer").reason())
+        .contains("status 400");
+    world.answers.put("/token", request -> AuthWorld.json(400, Map.of("error", "made_up")));
+    assertThat(world.refuse(oauth.authorizer("s", world.mcp()), 401, "Bearer").reason())
+        .contains("says made_up");
+  }
+
+  @Test
+  @Requirement("SEC-06")
+  void aConfiguredSecretGoesWhereItWasUsedFirst() {
+    try (AuthWorld other = new AuthWorld()) {
+      TokenStore store = TokenStore.inMemory();
+      OAuthSettings.Builder settings =
+          OAuthSettings.builder().clientId("id").clientSecret("secret");
+      world.refuse(
+          world.oauth().store(store).build().create("s", world.mcp(), settings.build()),
+          401,
+          "Bearer");
+      world.clock.advance(100);
+      world.resource.put("authorization_servers", List.of(other.origin()));
+
+      Decision decision =
+          world.refuse(
+              world.oauth().store(store).build().create("s", world.mcp(), settings.build()),
+              401,
+              "Bearer");
+
+      assertThat(decision.reason())
+          .contains("the secret of client 'id' is for " + world.origin())
+          .contains("does not go to " + other.origin())
+          .contains("oauth.issuer");
+      assertThat(other.paths()).doesNotContain("/token");
+      assertThat(world.logins).hasValue(1);
+
+      Decision allowed =
+          world.refuse(
+              world
+                  .oauth()
+                  .store(store)
+                  .build()
+                  .create("s", world.mcp(), settings.issuer(other.origin()).build()),
+              401,
+              "Bearer");
+      assertThat(allowed.isRetried()).isTrue();
+    }
+  }
+
+  @Test
+  @Requirement("TOK-06")
+  void aTokenThatNoHeaderCarriesIsNotKept() {
+    for (String token : List.of("abc\nX-Evil: 1", "a b", "\u00e9", "a\u0000")) {
+      world.answers.put("/token", request -> AuthWorld.json(200, Map.of("access_token", token)));
+
+      refused("characters that no header carries");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"access_token", "refresh_token", "scope", "client_id", "client_secret"})
+  void whatIsTooLargeToKeepIsRefused(String member) {
+    Map<String, Object> token = world.token();
+    Map<String, Object> client = new LinkedHashMap<>(Map.of("client_id", "registered"));
+    (member.startsWith("client") ? client : token).put(member, "x".repeat((64 << 10) + 1));
+    world.answers.put("/token", request -> AuthWorld.json(200, token));
+    world.answers.put("/register", request -> AuthWorld.json(201, client));
+
+    refused("gave " + member + " of 65537 characters; at most 65536 are kept");
+  }
+
+  @Test
+  void aCallThatIsCancelledAtALoginIsCancelled() throws Exception {
+    CountDownLatch shown = new CountDownLatch(1);
+    Authorizer authorizer =
+        world
+            .oauth()
+            .prompt(
+                request -> {
+                  shown.countDown();
+                  return new CompletableFuture<>();
+                })
+            .build()
+            .authorizer("s", world.mcp());
+    interrupted(() -> world.refuse(authorizer, 401, "Bearer"), shown);
+  }
+
+  @Test
+  void aLoginAtASilentServerIsGivenUpAtOnce() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch over = new CountDownLatch(1);
+    world.answers.put(
+        "/.well-known/oauth-authorization-server",
+        request -> {
+          asked.countDown();
+          Eventually.open(over);
+          return AuthWorld.json(200, world.metadata);
+        });
+    OAuth oauth = world.oauth().build();
+    oauth.authorizer("s", world.mcp());
+    try {
+      interrupted(
+          () -> {
+            oauth.login("s");
+            return true;
+          },
+          asked);
+    } finally {
+      over.countDown();
+    }
+  }
+
+  private static <T> void interrupted(Callable<T> action, CountDownLatch begun) throws Exception {
+    FutureTask<T> call = new FutureTask<>(action);
+    Thread thread = new Thread(call);
+    thread.start();
+    Eventually.open(begun);
+
+    thread.interrupt();
+
+    assertThatThrownBy(() -> call.get(10, TimeUnit.SECONDS))
+        .hasCauseInstanceOf(CancellationException.class);
+  }
+
+  @Test
+  void theLimitOfALoginIsForTheServersToo() {
+    CountDownLatch over = new CountDownLatch(1);
+    world.answers.put(
+        "/token",
+        request -> {
+          Eventually.open(over);
+          return AuthWorld.json(200, world.token());
+        });
+    OAuth oauth = world.oauth().loginLimit(Duration.ofSeconds(2)).build();
+    oauth.authorizer("s", world.mcp());
+    try {
+      assertThatThrownBy(() -> oauth.login("s"))
+          .isInstanceOf(AuthorizationRequiredException.class)
+          .hasMessageContaining("no answer in time");
+    } finally {
+      over.countDown();
+    }
+  }
+
+  @Test
+  void aPromptMayBlockAndIsLeftAlone() {
+    CountDownLatch left = new CountDownLatch(1);
+    OAuth oauth =
+        world
+            .oauth()
+            .loginLimit(Duration.ofSeconds(2))
+            .prompt(
+                request -> {
+                  try {
+                    new CountDownLatch(1).await();
+                  } catch (InterruptedException e) {
+                    left.countDown();
+                  }
+                  return new CompletableFuture<>();
+                })
+            .build();
+    oauth.authorizer("s", world.mcp());
+
+    assertThatThrownBy(() -> oauth.login("s")).hasMessageContaining("nobody logged in within");
+
+    Eventually.open(left);
+  }
+
+  @Test
+  void limitsAreLongerThanNothingAndMayBeHuge() {
+    OAuth.Builder builder = world.oauth();
+    builder.loginLimit(Duration.ofSeconds(Long.MAX_VALUE));
+    builder.requestLimit(Duration.ofSeconds(Long.MAX_VALUE));
+
+    assertThat(
+            world.refuse(builder.build().authorizer("s", world.mcp()), 401, "Bearer").isRetried())
+        .isTrue();
+    assertThatThrownBy(() -> builder.loginLimit(Duration.ZERO))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> builder.requestLimit(Duration.ofSeconds(-1)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  @Requirement("REG-10")
+  void aRedirectUriWithoutAPortIsThatOfHttp() {
+    OAuth oauth =
+        world
+            .oauth()
+            .prompt(
+                request -> {
+                  try (Socket browser = new Socket(InetAddress.getLoopbackAddress(), 80)) {
+                    return CompletableFuture.failedFuture(
+                        new IllegalStateException("port 80 is listened at: " + browser.isBound()));
+                  } catch (IOException e) {
+                    return CompletableFuture.failedFuture(e);
+                  }
+                })
+            .build();
+    oauth.create(
+        "s", world.mcp(), OAuthSettings.builder().redirectUri("http://localhost/cb").build());
+
+    assertThatThrownBy(() -> oauth.login("s")).hasMessageContaining("port 80");
   }
 }

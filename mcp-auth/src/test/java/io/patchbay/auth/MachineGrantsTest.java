@@ -211,4 +211,52 @@ final class MachineGrantsTest {
         .doesNotContain("canary")
         .doesNotContain("secret");
   }
+
+  @Test
+  @Requirement({"CC-01", "SEC-06"})
+  void aGrantGoesToTheAuthorizationServerThatItWasUsedAtFirst() {
+    methods("client_secret_post");
+    try (AuthWorld evil = new AuthWorld()) {
+      evil.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_post"));
+      OAuth oauth =
+          OAuth.builder().clock(world.clock).grant(Grant.clientCredentials("id", "secret")).build();
+      assertThat(world.refuse(oauth.authorizer("good", world.mcp()), 401, "Bearer").isRetried())
+          .isTrue();
+
+      Decision decision = evil.refuse(oauth.authorizer("evil", evil.mcp()), 401, "Bearer");
+
+      assertThat(decision.reason())
+          .contains("the grant is for " + world.origin() + ", where it was used first,")
+          .contains("does not go to " + evil.origin())
+          .contains("Grant.at(issuer)");
+      assertThat(evil.to("/token")).isEmpty();
+    }
+  }
+
+  @Test
+  @Requirement({"CC-01", "WIF-01", "EMA-01", "SEC-06"})
+  void aGrantThatIsMadeOutForAnAuthorizationServerGoesThereOnly() {
+    methods("client_secret_post");
+    for (Grant grant :
+        List.of(
+            Grant.clientCredentials("id", "secret"),
+            Grant.jwtBearer("id", () -> "assertion"),
+            managed("id-token"))) {
+      world.asked.clear();
+      Decision decision =
+          world.refuse(authorizer(grant.at("https://as.example.com")), 401, "Bearer");
+
+      assertThat(decision.reason()).contains("the grant is for https://as.example.com and");
+      assertThat(world.paths()).doesNotContain("/token", "/idp");
+      assertThat(grant.at(world.origin()).issuer()).isEqualTo(world.origin());
+    }
+    assertThat(
+            world
+                .refuse(
+                    authorizer(Grant.clientCredentials("id", "secret").at(world.origin())),
+                    401,
+                    "Bearer")
+                .isRetried())
+        .isTrue();
+  }
 }

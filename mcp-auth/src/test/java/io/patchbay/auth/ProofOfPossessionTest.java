@@ -169,4 +169,20 @@ final class ProofOfPossessionTest {
 
     assertThat(world.sends(authorizer)).isEqualTo("Bearer token-1");
   }
+
+  @Test
+  @Requirement("DPOP-03")
+  void tokensWhoseKeyIsBrokenAreDropped() {
+    Authorizer authorizer = authorizer();
+    world.refuse(authorizer, 401, "DPoP");
+    String key =
+        store.keys().stream().filter(one -> one.startsWith("tokens ")).findFirst().orElseThrow();
+    String kept = store.read(key).orElseThrow();
+
+    store.write(key, kept.replace("P-256", "P-257"));
+    assertThat(world.sends(authorizer())).isEqualTo("nothing");
+
+    store.write(key, kept);
+    assertThat(world.sends(authorizer())).startsWith("DPoP token-");
+  }
 }

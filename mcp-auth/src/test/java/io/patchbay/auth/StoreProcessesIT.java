@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -93,12 +94,11 @@ final class StoreProcessesIT {
   }
 
   private Authorizer authorizer() {
-    return world
-        .oauth()
-        .clock(Clock.systemUTC())
-        .store(store())
-        .build()
-        .authorizer("s", world.mcp());
+    return authorizer(Clock.systemUTC());
+  }
+
+  private Authorizer authorizer(Clock clock) {
+    return world.oauth().clock(clock).store(store()).build().authorizer("s", world.mcp());
   }
 
   private List<Asked> refreshes() {
@@ -107,7 +107,9 @@ final class StoreProcessesIT {
         .toList();
   }
 
-  /** A login whose token ends at once; each refresh token is good once, as rotation has it. */
+  /**
+   * A login of before whose token has ended; each refresh token is good once, as rotation has it.
+   */
   private void loggedInWithATokenThatEnds() {
     List<String> used = new ArrayList<>();
     world.answers.put(
@@ -129,7 +131,8 @@ final class StoreProcessesIT {
               ? answer
               : answer.newBuilder().headersDelay(300, TimeUnit.MILLISECONDS).build();
         });
-    assertThat(world.refuse(authorizer(), 401, "Bearer").isRetried()).isTrue();
+    Clock before = Clock.offset(Clock.systemUTC(), Duration.ofHours(-1));
+    assertThat(world.refuse(authorizer(before), 401, "Bearer").isRetried()).isTrue();
     assertThat(world.to("/token")).hasSize(1);
   }
 

@@ -7,7 +7,9 @@ import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.Connection;
 import io.patchbay.Patchbay;
 import io.patchbay.Reconnection;
+import io.patchbay.ServerOptions;
 import io.patchbay.model.CallToolResult;
+import io.patchbay.spi.Authorizer;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Requirement;
@@ -16,11 +18,15 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import mockwebserver3.MockResponse;
 import org.junit.jupiter.api.AfterEach;
@@ -332,5 +338,57 @@ class AccessIT {
         .hasMessageContaining("leave that out")
         .hasMessageNotContaining("hush");
     assertThat(server.log()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"headers", "challenged"})
+  void aCallThatIsInterruptedWhileItIsAuthorizedIsCancelledAndNoOther(String where)
+      throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    AtomicBoolean slow = new AtomicBoolean();
+    Authorizer authorizer =
+        new Authorizer() {
+          @Override
+          public Map<String, String> headers(Target target) {
+            return slow.get() && where.equals("headers") ? block() : Map.of();
+          }
+
+          @Override
+          public Decision challenged(Challenge challenge) {
+            block();
+            return Decision.retry();
+          }
+
+          private Map<String, String> block() {
+            begun.countDown();
+            try {
+              new CountDownLatch(1).await();
+              return Map.of();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+              throw (CancellationException) new CancellationException("given up").initCause(e);
+            }
+          }
+        };
+    server.on(
+        "tools/call",
+        asked ->
+            slow.get()
+                ? refused(401, "Bearer")
+                : FakeHttpServer.result(asked, FakeHttpServer.text("ok")));
+    Connection connected =
+        bay.connect(fake().options(ServerOptions.builder().authorizer(authorizer).build()).build());
+    slow.set(true);
+    FutureTask<CallToolResult> call = new FutureTask<>(() -> connected.callTool("t", Map.of()));
+    Thread thread = new Thread(call);
+    thread.start();
+    Eventually.open(begun);
+
+    thread.interrupt();
+
+    assertThatThrownBy(() -> call.get(10, TimeUnit.SECONDS))
+        .hasCauseInstanceOf(CancellationException.class);
+    slow.set(false);
+    assertThat(connected.callTool("t", Map.of()).content()).isNotEmpty();
   }
 }

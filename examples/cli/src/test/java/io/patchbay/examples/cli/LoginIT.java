@@ -72,6 +72,15 @@ final class LoginIT {
   }
 
   @Test
+  void aWebSocketServerIsLoggedInAtToo() throws Exception {
+    given = given.replace("http:", "ws:");
+
+    assertThat(login(0)).contains("logged in at 'remote' by " + server.origin());
+
+    assertThat(cli.run(given, "auth", "status").exits(0).out()).startsWith("remote  logged in  ");
+  }
+
+  @Test
   void aCallThatWantsALoginSaysHowToo() throws Exception {
     server.protectOnlyCalls();
 

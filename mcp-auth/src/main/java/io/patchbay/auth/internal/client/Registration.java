@@ -10,9 +10,12 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Registers this client at authorization servers that do not know it (RFC 7591). */
 public final class Registration {
+  private static final int MOST_CHARACTERS = 64 << 10;
+
   private final AuthHttp http;
   private final Endpoints endpoints;
   private final String name;
@@ -29,7 +32,8 @@ public final class Registration {
   }
 
   /** Registers. */
-  public Client register(ServerMetadata server, URI redirect) throws FlowException {
+  public Client register(ServerMetadata server, URI redirect)
+      throws FlowException, InterruptedException {
     URI endpoint = server.registration();
     if (endpoint == null) {
       throw new FlowException(
@@ -47,22 +51,45 @@ public final class Registration {
                   .error()
                   .map(code -> ": " + answer.said() + hint(code, redirect))
                   .orElse(", status " + answer.status()),
-          answer.status() >= 500,
+          answer.isPassing(),
           null);
     }
+    return client(server, redirect, answer);
+  }
+
+  private static Client client(ServerMetadata server, URI redirect, Answer answer)
+      throws FlowException {
     String id =
-        answer
-            .text("client_id")
+        bounded(answer, "client_id", server)
             .orElseThrow(() -> new FlowException(server.issuer() + " gave no client id"));
     Json expires = answer.body() == null ? null : answer.body().get("client_secret_expires_at");
     return new Client(
         id,
-        answer.text("client_secret").orElse(null),
+        bounded(answer, "client_secret", server).orElse(null),
         null,
-        answer.text("token_endpoint_auth_method").orElse(null),
+        bounded(answer, "token_endpoint_auth_method", server).orElse(null),
         redirect.toString(),
         expires != null && expires.isNumber() ? (long) expires.asDouble() : 0,
         true);
+  }
+
+  /** What is kept has a bound, so that one server does not fill the store of all. */
+  private static Optional<String> bounded(Answer answer, String member, ServerMetadata server)
+      throws FlowException {
+    Optional<String> text = answer.text(member);
+    if (text.isPresent() && text.get().length() > MOST_CHARACTERS) {
+      throw new FlowException(
+          "the authorization server "
+              + server.issuer()
+              + " gave "
+              + member
+              + " of "
+              + text.get().length()
+              + " characters; at most "
+              + MOST_CHARACTERS
+              + " are kept");
+    }
+    return text;
   }
 
   private static String hint(String code, URI redirect) {

@@ -4,6 +4,7 @@ import io.patchbay.auth.LoginPrompt;
 import io.patchbay.auth.internal.client.Client;
 import io.patchbay.auth.internal.client.Registration;
 import io.patchbay.auth.internal.failure.FlowException;
+import io.patchbay.auth.internal.http.Deadline;
 import io.patchbay.auth.internal.http.Endpoints;
 import io.patchbay.auth.internal.jwt.ProofKey;
 import io.patchbay.auth.internal.login.CodeFlow;
@@ -20,10 +21,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Gets tokens by a login of the user. One login is open at a time. */
 final class Logins {
+  private static final Logger log = LoggerFactory.getLogger(Logins.class);
+
   private final String name;
+  private final URI at;
   private final OAuthSettings settings;
   private final Surroundings all;
   private final Endpoints endpoints;
@@ -31,11 +37,13 @@ final class Logins {
 
   Logins(
       String name,
+      URI at,
       OAuthSettings settings,
       Surroundings all,
       Endpoints endpoints,
       TokenEndpoint tokens) {
     this.name = name;
+    this.at = at;
     this.settings = settings;
     this.all = all;
     this.endpoints = endpoints;
@@ -54,7 +62,8 @@ final class Logins {
               + " OAuth.builder().prompt(…), such as LoginPrompt.browser()");
     }
     all.logins().acquire();
-    try {
+    try (Deadline limit = Deadline.within(all.loginLimit())) {
+      log.debug("a login at '{}' begins: {}", name, limit);
       all.closing().requireNotYet();
       return login(prompt, protection, scopes, key, true);
     } finally {
@@ -111,13 +120,20 @@ final class Logins {
       if (!Endpoints.isLoopback(wanted.getHost()) || !"http".equals(wanted.getScheme())) {
         return new Redirect(wanted, null);
       }
-      RedirectServer server =
-          RedirectServer.open(Math.max(0, wanted.getPort()), wanted.getRawPath());
+      RedirectServer server = RedirectServer.open(port(wanted), wanted.getRawPath());
       return new Redirect(wanted, server);
     }
     int port = settings.callbackPort().orElse(all.redirectPort());
     RedirectServer server = port == 0 ? anyPort(stored) : RedirectServer.open(port);
     return new Redirect(server.redirect(), server);
+  }
+
+  /** One that is not written is that of HTTP: browsers go there. */
+  private static int port(URI redirect) throws FlowException {
+    if (redirect.getPort() == 0) {
+      throw new FlowException("the redirect URI " + redirect + " has port 0; give it another one");
+    }
+    return redirect.getPort() < 0 ? 80 : redirect.getPort();
   }
 
   /** The one that the client is registered with, if it is free. */
@@ -134,8 +150,9 @@ final class Logins {
   }
 
   private Client client(ServerMetadata server, Optional<Client> stored, URI redirect)
-      throws FlowException {
+      throws FlowException, InterruptedException {
     if (settings.clientId().isPresent()) {
+      all.bindings().require(settings, at, server.issuer());
       return Client.known(settings.clientId().get(), settings.clientSecret().orElse(null), null);
     }
     Optional<Client> known = all.client(server.issuer());
@@ -157,20 +174,21 @@ final class Logins {
   }
 
   /** Returns who this client is where it got tokens. */
-  Optional<Client> clientOf(TokenSet given) {
+  Client clientOf(TokenSet given) throws FlowException {
     if (settings.clientId().filter(given.client()::equals).isPresent()) {
-      return Optional.of(Client.known(given.client(), settings.clientSecret().orElse(null), null));
+      all.bindings().require(settings, at, given.issuer());
+      return Client.known(given.client(), settings.clientSecret().orElse(null), null);
     }
     Optional<Client> known = all.client(given.issuer());
     if (known.filter(client -> client.id().equals(given.client())).isPresent()) {
-      return known;
+      return known.get();
     }
     if (all.clientDocument() != null && all.clientDocument().toString().equals(given.client())) {
-      return Optional.of(Client.known(given.client(), null, null));
+      return Client.known(given.client(), null, null);
     }
     return all.vault()
         .client(given.issuer())
         .filter(client -> client.id().equals(given.client()))
-        .or(() -> Optional.of(Client.known(given.client(), null, null)));
+        .orElseGet(() -> new Client(given.client(), null, null, null, null, 0, true));
   }
 }

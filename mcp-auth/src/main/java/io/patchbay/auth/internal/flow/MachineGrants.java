@@ -26,15 +26,18 @@ final class MachineGrants {
 
   private final AuthHttp http;
   private final TokenEndpoint tokens;
+  private final Bindings bindings;
 
-  MachineGrants(AuthHttp http, TokenEndpoint tokens) {
+  MachineGrants(AuthHttp http, TokenEndpoint tokens, Bindings bindings) {
     this.http = http;
     this.tokens = tokens;
+    this.bindings = bindings;
   }
 
-  /** Gets tokens by a grant. */
+  /** Gets tokens by a grant, at the authorization server that it is for. */
   TokenSet get(Grant grant, Protection protection, List<String> scopes, @Nullable ProofKey key)
-      throws FlowException {
+      throws FlowException, InterruptedException {
+    bindings.require(grant, protection.server().issuer());
     Map<String, String> members = new LinkedHashMap<>();
     Client client;
     if (grant instanceof Grant.ClientCredentials own) {
@@ -74,7 +77,7 @@ final class MachineGrants {
   /** Has the organization's identity provider say that the user may (RFC 8693). */
   private String exchanged(
       Grant.IdentityProvider provider, Protection protection, List<String> scopes)
-      throws FlowException {
+      throws FlowException, InterruptedException {
     Grant.Identity identity = asked("identity", provider.identity());
     Map<String, String> form = new LinkedHashMap<>();
     form.put("grant_type", EXCHANGE);
@@ -109,7 +112,7 @@ final class MachineGrants {
                   .error()
                   .map(code -> ": " + answer.said())
                   .orElse(", status " + answer.status()),
-          answer.status() >= 500,
+          answer.isPassing(),
           null);
     }
     return answer

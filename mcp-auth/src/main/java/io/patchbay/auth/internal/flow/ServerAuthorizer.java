@@ -1,31 +1,33 @@
 package io.patchbay.auth.internal.flow;
 
+import io.patchbay.ConfigurationException;
 import io.patchbay.TransportException;
 import io.patchbay.auth.Grant;
-import io.patchbay.auth.TokenStore;
 import io.patchbay.auth.internal.challenge.AuthChallenge;
 import io.patchbay.auth.internal.challenge.ChallengeParser;
-import io.patchbay.auth.internal.client.Client;
 import io.patchbay.auth.internal.failure.FlowException;
+import io.patchbay.auth.internal.http.Deadline;
 import io.patchbay.auth.internal.http.Endpoints;
 import io.patchbay.auth.internal.jwt.ProofKey;
 import io.patchbay.auth.internal.metadata.Discovery;
 import io.patchbay.auth.internal.metadata.Protection;
 import io.patchbay.auth.internal.token.TokenEndpoint;
-import io.patchbay.auth.internal.token.TokenEndpoint.RefusedException;
 import io.patchbay.auth.internal.token.TokenSet;
 import io.patchbay.spi.Authorizer;
 import io.patchbay.spi.OAuthSettings;
 import java.net.URI;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Authorizes the requests to one server: sends the token there is, renews it, gets another one when
@@ -37,13 +39,17 @@ import org.jspecify.annotations.Nullable;
  * there another login for a token that is refused right after one.
  */
 public final class ServerAuthorizer implements Authorizer {
+  private static final Logger log = LoggerFactory.getLogger(ServerAuthorizer.class);
+
   /** How long before its end a token is renewed. */
   private static final Duration AHEAD = Duration.ofSeconds(30);
 
   /** A token that is refused sooner was never good. */
   private static final Duration FRESH = Duration.ofSeconds(60);
 
-  private static final Duration LOCK_PATIENCE = Duration.ofSeconds(30);
+  /** How long nothing is renewed ahead of time after that has come to nothing. */
+  private static final Duration PAUSE = Duration.ofSeconds(10);
+
   private static final int MOST_REFUSALS = 3;
 
   private final String name;
@@ -56,11 +62,11 @@ public final class ServerAuthorizer implements Authorizer {
   private final Logins logins;
   private final MachineGrants machines;
   private final Proofs proofs = new Proofs();
+  private final HeldTokens tokens;
+  private final Renewal renewal;
   private final ReentrantLock flow = new ReentrantLock();
-  private volatile @Nullable TokenSet tokens;
   private volatile @Nullable Protection protection;
-  private volatile Object credential = new Object();
-  private volatile boolean loaded;
+  private volatile Instant pausedUntil = Instant.MIN;
 
   /** Creates the authorizer of a server. */
   public ServerAuthorizer(String name, URI server, OAuthSettings settings, Surroundings all) {
@@ -71,13 +77,15 @@ public final class ServerAuthorizer implements Authorizer {
     this.endpoints = new Endpoints(all.privateAllowed() || Endpoints.isLoopback(server.getHost()));
     this.discovery = new Discovery(all.http(), endpoints, server, settings);
     this.endpoint = new TokenEndpoint(all.http(), endpoints, all.clock());
-    this.logins = new Logins(name, settings, all, endpoints, endpoint);
-    this.machines = new MachineGrants(all.http(), endpoint);
+    this.logins = new Logins(name, server, settings, all, endpoints, endpoint);
+    this.machines = new MachineGrants(all.http(), endpoint, all.bindings());
+    this.tokens = new HeldTokens(all.vault(), server, settings, proofs);
+    this.renewal = new Renewal(name, server, all.vault(), tokens, proofs, logins, endpoint);
   }
 
   @Override
   public Object credential() {
-    return credential;
+    return tokens.credential();
   }
 
   /** Where nothing is configured for the server it is not known whether it wants a login at all. */
@@ -88,40 +96,28 @@ public final class ServerAuthorizer implements Authorizer {
 
   @Override
   public Map<String, String> headers(Target target) {
-    TokenSet now = all.closing().isClosed() ? null : current();
+    TokenSet now = all.closing().isClosed() ? null : tokens.current();
     if (now == null) {
       return Map.of();
     }
-    if (isEnding(now) && (now.refresh() != null || all.grant() != null)) {
+    if (isEnding(now) && !isPaused() && (now.refresh() != null || all.grant() != null)) {
       now = renewed(now);
     }
     return proofs.headers(target, now, all.clock().instant());
   }
 
-  private @Nullable TokenSet current() {
-    if (!loaded) {
-      stored().ifPresent(this::adopt);
-      loaded = true;
-    }
-    return tokens;
-  }
-
-  /** Returns the tokens that are kept, if they were given to the client there is now. */
-  private Optional<TokenSet> stored() {
-    return all.vault()
-        .tokens(server)
-        .filter(kept -> settings.clientId().map(kept.client()::equals).orElse(true));
-  }
-
-  /** Uses tokens from now on. */
-  private void adopt(TokenSet given) {
-    proofs.adopt(given);
-    tokens = given;
-    credential = new Object();
-  }
-
   private boolean isEnding(TokenSet now) {
-    return now.expires() > 0 && all.clock().instant().plus(AHEAD).getEpochSecond() >= now.expires();
+    return now.expires() > 0
+        && all.clock().instant().getEpochSecond() + ahead(now) >= now.expires();
+  }
+
+  /** A token that lasts less than a minute is renewed after half of that. */
+  private static long ahead(TokenSet now) {
+    return Math.max(0, Math.min(AHEAD.toSeconds(), (now.expires() - now.saved()) / 2));
+  }
+
+  private boolean isPaused() {
+    return all.clock().instant().isBefore(pausedUntil);
   }
 
   /** Renews a token ahead of its end; if that fails, the one there is may still do. */
@@ -131,27 +127,48 @@ public final class ServerAuthorizer implements Authorizer {
         return before; // somebody logs in; this token may do meanwhile
       }
       try {
-        TokenSet now = tokens;
+        TokenSet now = tokens.current();
         if (now != null && !now.access().equals(before.access())) {
           return now;
+        } else if (isPaused()) {
+          return before; // another thread has just tried
         }
-        Protection known = known();
-        Grant grant = all.grant();
-        boolean renewed = grant == null ? refresh(known, before) : machine(grant, known, before);
-        TokenSet after = tokens;
+        boolean renewed = renewNow(before);
+        TokenSet after = tokens.current();
         return renewed && after != null ? after : before;
       } finally {
         flow.unlock();
       }
-    } catch (FlowException e) {
-      return before;
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return before;
+      throw cancelled(e);
     }
   }
 
-  private Protection known() throws FlowException {
+  private boolean renewNow(TokenSet before) throws InterruptedException {
+    boolean renewed = false;
+    try {
+      Protection known = known();
+      Grant grant = all.grant();
+      renewed = grant == null ? renewal.refresh(known, before) : machine(grant, known, before);
+    } catch (FlowException e) {
+      log.debug("server '{}': the token is not renewed: {}", name, e.getMessage());
+    }
+    if (!renewed) {
+      pausedUntil = all.clock().instant().plus(PAUSE);
+    }
+    return renewed;
+  }
+
+  /** Who is interrupted does not want the outcome; others may go on with the connection. */
+  private static CancellationException cancelled(InterruptedException cause) {
+    Thread.currentThread().interrupt();
+    CancellationException cancelled =
+        new CancellationException("the call was cancelled while it was authorized");
+    cancelled.initCause(cause);
+    return cancelled;
+  }
+
+  private Protection known() throws FlowException, InterruptedException {
     Protection known = protection;
     if (known == null) {
       known = discovery.find(null, all.vault().issuers(server));
@@ -160,8 +177,9 @@ public final class ServerAuthorizer implements Authorizer {
     return known;
   }
 
-  private boolean machine(Grant grant, Protection known, TokenSet before) throws FlowException {
-    keep(machines.get(grant, known, before.requested(), proofs.forMore(before)));
+  private boolean machine(Grant grant, Protection known, TokenSet before)
+      throws FlowException, InterruptedException {
+    tokens.keep(machines.get(grant, known, before.requested(), proofs.forMore(before)));
     return true;
   }
 
@@ -177,8 +195,7 @@ public final class ServerAuthorizer implements Authorizer {
       }
       return Decision.loginNeeded(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Decision.loginNeeded("the login was interrupted");
+      throw cancelled(e);
     }
   }
 
@@ -192,7 +209,7 @@ public final class ServerAuthorizer implements Authorizer {
     await(challenge);
     try {
       all.closing().requireNotYet();
-      TokenSet now = current();
+      TokenSet now = tokens.current();
       if (now != null && !wasSent(challenge, now)) {
         return Decision.retry();
       } else if (challenge.status() == 403) {
@@ -246,15 +263,16 @@ public final class ServerAuthorizer implements Authorizer {
     if (same != null
         && same.refresh() != null
         && (challenge.attempt() == 1 || !isYoung(same))
-        && refresh(found, same)) {
+        && renewal.refresh(found, same)) {
       return Decision.retry();
     }
     Optional<TokenSet> stored =
-        stored()
+        tokens
+            .stored()
             .filter(kept -> now == null || !kept.access().equals(now.access()))
             .filter(kept -> kept.issuer().equals(found.server().issuer()));
     if (stored.isPresent()) {
-      adopt(stored.get());
+      tokens.adopt(stored.get());
       return Decision.retry();
     }
     if (same != null && wasJustGiven(same)) {
@@ -267,11 +285,17 @@ public final class ServerAuthorizer implements Authorizer {
   /** Renewed or not: another login gets nothing better, unless the token has ended meanwhile. */
   private boolean wasJustGiven(TokenSet now) {
     boolean ended = now.expires() > 0 && now() >= now.expires();
-    return !ended && now() - now.begun() < FRESH.toSeconds();
+    return !ended && isWithin(now.begun());
   }
 
   private boolean isYoung(TokenSet now) {
-    return now() - now.saved() < FRESH.toSeconds();
+    return isWithin(now.saved());
+  }
+
+  /** A time in the future is of a clock that was wrong. */
+  private boolean isWithin(long begin) {
+    long age = now() - begin;
+    return age >= 0 && age < FRESH.toSeconds();
   }
 
   private long now() {
@@ -292,6 +316,12 @@ public final class ServerAuthorizer implements Authorizer {
     }
     Protection found = protection == null ? discovery.find(asked, List.of()) : protection;
     protection = found;
+    if (now.requested().containsAll(Scopes.choose(settings, asked, found, now.requested()))) {
+      return Decision.loginNeeded(
+          "it wants more than the configuration lets it be asked for: "
+              + String.join(" ", wanted)
+              + "; add that to its scopes");
+    }
     authorize(challenge, asked, found, now.requested());
     return Decision.retry();
   }
@@ -310,83 +340,40 @@ public final class ServerAuthorizer implements Authorizer {
   private void authorize(@Nullable AuthChallenge asked, Protection found, List<String> before)
       throws FlowException, InterruptedException {
     List<String> scopes = Scopes.choose(settings, asked, found, before);
-    ProofKey key = proofs.wanted(asked, tokens);
+    ProofKey key = proofs.wanted(asked, tokens.current());
     Grant grant = all.grant();
-    keep(
+    tokens.keep(
         grant == null ? logins.login(found, scopes, key) : machines.get(grant, found, scopes, key));
-  }
-
-  /** Saves before anything is used: a refresh token that is lost is a login more. */
-  private void keep(TokenSet given) {
-    all.vault().save(server, given);
-    adopt(given);
-  }
-
-  /**
-   * Renews the tokens; alone among all processes, and only if none of them has done so meanwhile.
-   *
-   * @return whether there are other tokens now
-   */
-  private boolean refresh(Protection found, TokenSet before)
-      throws FlowException, InterruptedException {
-    Optional<TokenStore.Held> held = all.vault().lock(server, LOCK_PATIENCE);
-    try {
-      Optional<TokenSet> kept = stored();
-      if (kept.isPresent() && !kept.get().access().equals(before.access())) {
-        adopt(kept.get());
-        return true;
-      } else if (held.isEmpty()) {
-        throw new FlowException("another process renews the tokens, and does not end", true, null);
-      }
-      return renew(found, before);
-    } finally {
-      held.ifPresent(TokenStore.Held::close);
-    }
-  }
-
-  private boolean renew(Protection found, TokenSet before) throws FlowException {
-    Client client = logins.clientOf(before).orElseThrow();
-    Map<String, String> grant = new LinkedHashMap<>();
-    grant.put("grant_type", "refresh_token");
-    grant.put("refresh_token", String.valueOf(before.refresh()));
-    grant.put("resource", before.resource());
-    try {
-      keep(endpoint.ask(found, client, grant, before.requested(), proofs.forMore(before), before));
-      return true;
-    } catch (RefusedException e) {
-      if (e.isUnknownClient() && client.registered()) {
-        all.vault().forgetClient(before.issuer());
-      }
-      all.vault().forget(server);
-      tokens = null;
-      return false;
-    }
   }
 
   /** Logs in now, whatever there is; the server is asked first what it wants. */
   public void login() throws FlowException, InterruptedException {
     flow.lockInterruptibly();
-    try {
+    try (Deadline limit = Deadline.within(all.loginLimit())) {
+      log.debug("server '{}': a login ahead of any request: {}", name, limit);
       AuthChallenge asked =
-          ChallengeParser.tokenChallenge(all.http().challenges(server)).orElse(null);
+          ChallengeParser.tokenChallenge(all.http().challenges(Endpoints.asHttp(server)))
+              .orElse(null);
       Protection found = discovery.find(asked, all.vault().issuers(server));
       protection = found;
       authorize(asked, found, List.of());
     } finally {
       flow.unlock();
     }
+    Optional<ConfigurationException> unkept = all.vault().failure(server);
+    if (unkept.isPresent()) {
+      throw unkept.get();
+    }
   }
 
   /** Forgets the tokens. */
   public void logout() {
-    all.vault().forget(server);
-    tokens = null;
-    credential = new Object();
+    tokens.logout();
   }
 
   /** Returns what is known of the login, without asking anybody. */
   public Optional<TokenSet> status() {
-    return Optional.ofNullable(current());
+    return tokens.stored();
   }
 
   /** Returns the name of the server. */

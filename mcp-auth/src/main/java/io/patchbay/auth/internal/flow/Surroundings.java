@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param http sends requests
  * @param vault keeps tokens and clients
+ * @param bindings where secrets of the application go
  * @param clock tells the time
  * @param clientName what the client is called
  * @param clientDocument where the metadata of the client are, or null
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public record Surroundings(
     AuthHttp http,
     Vault vault,
+    Bindings bindings,
     Clock clock,
     String clientName,
     @Nullable URI clientDocument,

@@ -15,7 +15,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import okhttp3.Call;
 import okhttp3.ConnectionPool;
 import okhttp3.Dns;
 import okhttp3.FormBody;
@@ -39,11 +44,23 @@ public final class AuthHttp implements AutoCloseable {
   private static final Map<String, Object> PING =
       Map.of("jsonrpc", "2.0", "id", 1, "method", "ping");
 
+  /** Request timeout, too early, too many requests. */
+  private static final Set<Integer> PASSING = Set.of(408, 425, 429);
+
+  private static final Set<String> PASSING_CODES =
+      Set.of("temporarily_unavailable", "server_error", "slow_down");
+
   /** Node closes idle connections after five seconds; one that is older is not used again. */
   private static final long IDLE_SECONDS = 4;
 
+  /** OkHttp keeps the limit itself, but for the time in which a name is looked up. */
+  private static final Duration GRACE = Duration.ofSeconds(1);
+
+  private final Duration limit;
   private final OkHttpClient open;
   private final OkHttpClient guarded;
+  private final OkHttpClient openPosts;
+  private final OkHttpClient guardedPosts;
 
   /**
    * Creates the client.
@@ -52,6 +69,7 @@ public final class AuthHttp implements AutoCloseable {
    * @param proxies chooses the proxy, or null for the system's
    */
   public AuthHttp(Duration limit, @Nullable ProxySelector proxies) {
+    this.limit = limit;
     OkHttpClient.Builder builder =
         new OkHttpClient.Builder()
             .followRedirects(false)
@@ -63,6 +81,20 @@ public final class AuthHttp implements AutoCloseable {
     }
     this.open = builder.build();
     this.guarded = open.newBuilder().dns(new GuardedDns(new Endpoints(false))).build();
+    this.openPosts = once(open);
+    this.guardedPosts = once(guarded);
+  }
+
+  /**
+   * A refresh token or a code that is sent twice counts as stolen. So what is posted is sent once,
+   * and over a connection of its own: one that was idle may be dead without anybody knowing.
+   */
+  private static OkHttpClient once(OkHttpClient client) {
+    return client
+        .newBuilder()
+        .retryOnConnectionFailure(false)
+        .connectionPool(new ConnectionPool(0, IDLE_SECONDS, TimeUnit.SECONDS))
+        .build();
   }
 
   /** What a name stands for is checked where it is connected to. */
@@ -86,9 +118,15 @@ public final class AuthHttp implements AutoCloseable {
    * @param status the status
    * @param body the JSON of the body, or null if it is none
    * @param headers the headers by their names in lower case, the last of a name
-   * @param said what it says of an error, for a person; empty if it says nothing
+   * @param sent what was sent, none of which is shown
    */
-  public record Answer(int status, @Nullable Json body, Map<String, String> headers, String said) {
+  public record Answer(
+      int status, @Nullable Json body, Map<String, String> headers, List<String> sent) {
+    /** Copies what was sent. */
+    public Answer {
+      sent = List.copyOf(sent);
+    }
+
     /** Returns whether it is a success. */
     public boolean isOk() {
       return status >= 200 && status < 300;
@@ -102,22 +140,48 @@ public final class AuthHttp implements AutoCloseable {
           : Optional.empty();
     }
 
-    /** Returns the error code of OAuth in it (RFC 6749, section 5.2). */
+    /**
+     * Returns the error code of OAuth in it (RFC 6749, section 5.2), if it is one that may be
+     * shown.
+     */
     public Optional<String> error() {
-      return text("error").filter(code -> code.matches("[\\x21-\\x7e]{1,80}"));
+      return text("error").filter(code -> ErrorCodes.isCode(code, SaidError.parts(sent)));
+    }
+
+    /** Returns whether the same request may be answered otherwise a little later. */
+    public boolean isPassing() {
+      return status >= 500
+          || PASSING.contains(status)
+          || !isOk() && error().filter(PASSING_CODES::contains).isPresent();
+    }
+
+    /** Returns the error code, else the status, for a message. */
+    public String reason() {
+      return error().map(code -> said()).orElse("status " + status);
+    }
+
+    /** Returns what it says of an error, for a person; empty if it says nothing. */
+    public String said() {
+      return SaidError.in(body, sent);
+    }
+
+    /** Returns the status; the body may have tokens. */
+    @Override
+    public String toString() {
+      return "Answer[" + status + "]";
     }
   }
 
   /** Asks for a document. */
   public Answer get(URI url, Endpoints endpoints, Map<String, String> headers)
-      throws FlowException {
+      throws FlowException, InterruptedException {
     Request.Builder request = request(url).get().header("Accept", "application/json");
     headers.forEach(request::header);
-    return send(request.build(), endpoints, List.of());
+    return send(endpoints.privateAllowed() ? open : guarded, request.build(), List.of());
   }
 
   /**
-   * Sends a form.
+   * Sends a form; once, whatever becomes of it.
    *
    * @param secrets what else must not be in what the answer says
    */
@@ -127,26 +191,32 @@ public final class AuthHttp implements AutoCloseable {
       Map<String, String> form,
       Map<String, String> headers,
       List<String> secrets)
-      throws FlowException {
+      throws FlowException, InterruptedException {
     FormBody.Builder body = new FormBody.Builder();
     form.forEach(body::add);
-    Request.Builder request = request(url).post(body.build()).header("Accept", "application/json");
+    Request.Builder request = request(url).header("Accept", "application/json");
     headers.forEach(request::header);
     List<String> sent = new ArrayList<>(secrets);
     sent.addAll(form.values());
     sent.addAll(headers.values());
-    return send(request.build(), endpoints, sent);
+    return post(request, body.build(), endpoints, sent);
   }
 
-  /** Sends a JSON document without a secret. */
-  public Answer json(URI url, Endpoints endpoints, Json body) throws FlowException {
-    return send(
-        request(url)
-            .post(RequestBody.create(body.toUtf8(), JSON))
-            .header("Accept", "application/json")
-            .build(),
+  /** Sends a JSON document; once, whatever becomes of it. */
+  public Answer json(URI url, Endpoints endpoints, Json body)
+      throws FlowException, InterruptedException {
+    return post(
+        request(url).header("Accept", "application/json"),
+        RequestBody.create(body.toUtf8(), JSON),
         endpoints,
         List.of());
+  }
+
+  private Answer post(
+      Request.Builder request, RequestBody body, Endpoints endpoints, List<String> sent)
+      throws FlowException, InterruptedException {
+    OkHttpClient client = endpoints.privateAllowed() ? openPosts : guardedPosts;
+    return send(client, request.post(new OnceBody(body)).build(), sent);
   }
 
   /**
@@ -154,7 +224,7 @@ public final class AuthHttp implements AutoCloseable {
    * WWW-Authenticate} fields of a 401, or nothing where it refuses nothing. Of a server that
    * answers POST otherwise the stream is asked for too; what it has to say is not read.
    */
-  public List<String> challenges(URI server) throws FlowException {
+  public List<String> challenges(URI server) throws FlowException, InterruptedException {
     RequestBody ping = RequestBody.create(Json.of(PING).toUtf8(), JSON);
     List<Request> requests =
         List.of(
@@ -164,15 +234,18 @@ public final class AuthHttp implements AutoCloseable {
                 .build(),
             request(server).get().header("Accept", "text/event-stream").build());
     for (Request request : requests) {
-      try (Response response = open.newCall(request).execute()) {
-        if (response.code() == 401) {
-          return response.headers("WWW-Authenticate");
-        }
-      } catch (IOException e) {
-        throw unreachable(request, e);
+      Optional<List<String>> challenges = run(open, request, AuthHttp::challenges);
+      if (challenges.isPresent()) {
+        return challenges.get();
       }
     }
     return List.of();
+  }
+
+  private static Optional<List<String>> challenges(Response response) {
+    return response.code() == 401
+        ? Optional.of(response.headers("WWW-Authenticate"))
+        : Optional.empty();
   }
 
   private static Request.Builder request(URI url) throws FlowException {
@@ -183,14 +256,50 @@ public final class AuthHttp implements AutoCloseable {
     return new Request.Builder().url(parsed).header("User-Agent", "patchbay");
   }
 
-  private Answer send(Request request, Endpoints endpoints, List<String> sent)
-      throws FlowException {
-    OkHttpClient client = endpoints.privateAllowed() ? open : guarded;
-    try (Response response = client.newCall(request).execute()) {
-      Json body = body(response);
-      return new Answer(response.code(), body, headers(response), SaidError.in(body, sent));
-    } catch (IOException e) {
-      throw unreachable(request, e);
+  private Answer send(OkHttpClient client, Request request, List<String> sent)
+      throws FlowException, InterruptedException {
+    return run(
+        client,
+        request,
+        response -> new Answer(response.code(), body(response), headers(response), sent));
+  }
+
+  /** Takes what is wanted of a response. */
+  @FunctionalInterface
+  private interface Taker<T> {
+    T take(Response response) throws IOException;
+  }
+
+  /**
+   * Runs a request on a thread of its own, as what blocks on a socket cannot be interrupted.
+   * Whoever waits for it can; the request is given up then.
+   */
+  private <T> T run(OkHttpClient client, Request request, Taker<T> taker)
+      throws FlowException, InterruptedException {
+    Call call = client.newCall(request);
+    FutureTask<T> answer =
+        new FutureTask<>(
+            () -> {
+              try (Response response = call.execute()) {
+                return taker.take(response);
+              }
+            });
+    Thread thread = new Thread(answer, "patchbay-auth-request");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      return answer.get(Deadline.left(limit.plus(GRACE)).toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw unreachable(request, new IOException("no answer in time"));
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException failure) {
+        throw unreachable(request, failure);
+      }
+      throw new IllegalStateException("a request to an authorization server", e.getCause());
+    } finally {
+      if (!answer.isDone()) {
+        call.cancel();
+      }
     }
   }
 
@@ -226,7 +335,7 @@ public final class AuthHttp implements AutoCloseable {
   /** Ends the requests that are under way, and the threads and connections. */
   @Override
   public void close() {
-    for (OkHttpClient client : List.of(open, guarded)) {
+    for (OkHttpClient client : List.of(open, guarded, openPosts, guardedPosts)) {
       client.dispatcher().cancelAll();
       client.dispatcher().executorService().shutdown();
       client.connectionPool().evictAll();

@@ -5,7 +5,9 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.UnknownHostException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param privateAllowed whether addresses of this machine and of private networks are gone to
  */
 public record Endpoints(boolean privateAllowed) {
+  private static final int MOST_CHARACTERS = 8_192;
+  private static final Pattern NUMBER = Pattern.compile("(.*\\.)?(\\d+|0[xX][0-9a-fA-F]*)\\.?");
+  private static final Pattern FOUR_NUMBERS =
+      Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){3}");
 
   /**
    * Reads an address that a server said.
@@ -28,6 +34,8 @@ public record Endpoints(boolean privateAllowed) {
   public URI require(@Nullable String url, String what) throws FlowException {
     if (url == null || url.isBlank()) {
       throw new FlowException("the " + what + " is missing");
+    } else if (url.length() > MOST_CHARACTERS) {
+      throw new FlowException("the " + what + " is too long");
     }
     URI uri = parse(url, what);
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
@@ -39,6 +47,13 @@ public record Endpoints(boolean privateAllowed) {
     } else if (here && !privateAllowed) {
       throw new FlowException(
           "the " + what + " is on this machine, and the server is not: " + shown(uri));
+    } else if (!privateAllowed && !allowsLiteral(uri)) {
+      throw new FlowException(
+          "the "
+              + what
+              + " is an address of this machine or of a private network, and the server is not on"
+              + " this machine: "
+              + shown(uri));
     }
     return uri;
   }
@@ -55,10 +70,42 @@ public record Endpoints(boolean privateAllowed) {
     throw new FlowException("the " + what + " is no http address");
   }
 
+  /**
+   * What is no name is asked of no name server, so it is looked at here, as it is connected to. A
+   * host that ends in a number is an address (WHATWG URL, section 3.5); one that is written in
+   * another way than with four numbers means to hide which.
+   */
+  private boolean allowsLiteral(URI uri) {
+    HttpUrl url = HttpUrl.parse(uri.toString());
+    String host = url == null ? "" : url.host();
+    boolean numbers = NUMBER.matcher(host).matches();
+    if (host.indexOf(':') < 0 && !numbers) {
+      return !host.isEmpty();
+    } else if (numbers && !FOUR_NUMBERS.matcher(host).matches()) {
+      return false;
+    }
+    try {
+      return allows(InetAddress.getByName(host)); // of a literal, so nobody is asked
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
   /** Returns an address without what may be secret. */
   public static String shown(URI uri) {
     String path = uri.getRawPath() == null ? "" : uri.getRawPath();
     return uri.getScheme() + "://" + uri.getRawAuthority() + path;
+  }
+
+  /**
+   * Returns the address at which a WebSocket server answers requests of HTTP; others as they are.
+   */
+  public static URI asHttp(URI server) {
+    String scheme = String.valueOf(server.getScheme()).toLowerCase(Locale.ROOT);
+    return switch (scheme) {
+      case "ws", "wss" -> URI.create("http" + server.toString().substring("ws".length()));
+      default -> server;
+    };
   }
 
   /** Returns whether a host is this machine by its name. */
@@ -93,11 +140,15 @@ public record Endpoints(boolean privateAllowed) {
     return address instanceof Inet6Address && (address.getAddress()[0] & 0xfe) == 0xfc;
   }
 
-  /** 64:ff9b::/96 and 2002::/16 have an IPv4 address in them, which may be any. */
+  /** ::/96, 64:ff9b::/32 and 2002::/16 have an IPv4 address in them, which may be any. */
   private static boolean isTranslated(InetAddress address) {
     byte[] bytes = address.getAddress();
-    return bytes.length == 16
-        && (bytes[0] == 0 && bytes[1] == 0x64 && bytes[2] == (byte) 0xff && bytes[3] == (byte) 0x9b
+    return address instanceof Inet6Address six
+        && (six.isIPv4CompatibleAddress()
+            || bytes[0] == 0
+                && bytes[1] == 0x64
+                && bytes[2] == (byte) 0xff
+                && bytes[3] == (byte) 0x9b
             || bytes[0] == 0x20 && bytes[1] == 2);
   }
 

@@ -81,6 +81,13 @@ final class SaidError {
     }
   }
 
+  /** Returns the parts of what was sent, each of which may be a secret. */
+  static List<String> parts(Collection<String> sent) {
+    List<String> parts = new ArrayList<>();
+    sent.forEach(value -> addParts(value, parts));
+    return parts;
+  }
+
   private static String encoded(String value) {
     return java.net.URLEncoder.encode(value, StandardCharsets.UTF_8);
   }

@@ -3,6 +3,7 @@ package io.patchbay.auth.internal.login;
 import io.patchbay.auth.LoginPrompt;
 import io.patchbay.auth.internal.client.Client;
 import io.patchbay.auth.internal.failure.FlowException;
+import io.patchbay.auth.internal.http.Deadline;
 import io.patchbay.auth.internal.metadata.Protection;
 import io.patchbay.auth.internal.metadata.ServerMetadata;
 import java.net.URI;
@@ -99,11 +100,18 @@ public final class CodeFlow {
         protection.server().isTrue("authorization_response_iss_parameter_supported");
     Expected expected = new Expected(state, issuer, issuerNamed);
     CompletableFuture<URI> arrived = arrival(waiting, expected);
-    CompletableFuture<URI> brought =
-        opened(
-            new LoginPrompt.Request(server, address, redirect, issuer, scopes, limit, issuerNamed));
-    URI answer = await(arrived, brought, hint(client, redirect));
-    return new Code(expected.code(answer), verifier);
+    LoginPrompt.Request request =
+        new LoginPrompt.Request(server, address, redirect, issuer, scopes, limit, issuerNamed);
+    CompletableFuture<URI> brought = new CompletableFuture<>();
+    Thread shower = new Thread(() -> show(request, brought), "patchbay-" + server + "-login");
+    shower.setDaemon(true);
+    shower.start();
+    try {
+      URI answer = await(arrived, brought, hint(client, redirect));
+      return new Code(expected.code(answer), verifier);
+    } finally {
+      shower.interrupt();
+    }
   }
 
   private static CompletableFuture<URI> arrival(
@@ -113,6 +121,27 @@ public final class CodeFlow {
     }
     waiting.expect(expected);
     return waiting.arrived();
+  }
+
+  /** A prompt that blocks is left alone when the login is over. */
+  private void show(LoginPrompt.Request request, CompletableFuture<URI> brought) {
+    CompletableFuture<URI> shown;
+    try {
+      shown = opened(request);
+    } catch (FlowException e) {
+      brought.completeExceptionally(e);
+      return;
+    }
+    var unused =
+        shown.whenComplete(
+            (address, failure) -> {
+              if (failure == null) {
+                brought.complete(address);
+              } else {
+                brought.completeExceptionally(failure);
+              }
+            });
+    var unusedToo = brought.whenComplete((address, failure) -> shown.cancel(true));
   }
 
   /**
@@ -157,10 +186,13 @@ public final class CodeFlow {
               });
     }
     try {
-      return first.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      return first.get(Deadline.left(limit).toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new FlowException("nobody logged in within " + limit.toSeconds() + " seconds" + hint);
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof FlowException notShown) {
+        throw notShown;
+      }
       String why = e.getCause() == null ? null : e.getCause().getMessage();
       throw new FlowException("the login was given up" + (why == null ? "" : ": " + why));
     } catch (CancellationException e) {

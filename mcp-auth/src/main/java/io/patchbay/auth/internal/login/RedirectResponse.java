@@ -1,11 +1,13 @@
 package io.patchbay.auth.internal.login;
 
 import io.patchbay.auth.internal.failure.FlowException;
+import io.patchbay.auth.internal.http.ErrorCodes;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +92,6 @@ final class RedirectResponse {
   }
 
   private static String plain(String error) {
-    return error.matches("[A-Za-z0-9_.-]{1,80}") ? error : "no";
+    return ErrorCodes.isCode(error, List.of()) ? error : "no";
   }
 }

@@ -38,10 +38,10 @@ public final class RedirectServer implements AutoCloseable {
   private volatile @Nullable Expected expected;
 
   private RedirectServer(int port, String path) throws IOException {
-    this.path = path;
+    this.path = URI.create("http://localhost" + path).getPath();
     this.servers = port == 0 ? listenAnywhere() : listen(port);
     for (HttpServer server : servers) {
-      server.createContext(path, this::handle);
+      server.createContext(this.path, this::handle);
     }
     this.redirect = URI.create("http://localhost:" + servers.get(0).getAddress().getPort() + path);
   }
@@ -129,9 +129,12 @@ public final class RedirectServer implements AutoCloseable {
     }
     Expected open = expected;
     Page page = open == null ? Page.STRAY : open.page(request);
-    show(exchange, page);
-    if (page != Page.STRAY) {
-      arrived.complete(redirect.resolve(request));
+    try {
+      show(exchange, page);
+    } finally {
+      if (page != Page.STRAY) { // also if the browser does not wait for the page
+        arrived.complete(redirect.resolve(request));
+      }
     }
   }
 

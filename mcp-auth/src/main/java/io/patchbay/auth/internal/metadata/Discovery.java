@@ -41,7 +41,7 @@ public final class Discovery {
   public Discovery(AuthHttp http, Endpoints endpoints, URI server, OAuthSettings settings) {
     this.http = http;
     this.endpoints = endpoints;
-    this.server = server;
+    this.server = Endpoints.asHttp(server);
     this.settings = settings;
   }
 
@@ -52,7 +52,7 @@ public final class Discovery {
    * @param known the issuers that there are credentials for; one of them is preferred
    */
   public Protection find(@Nullable AuthChallenge challenge, List<String> known)
-      throws FlowException {
+      throws FlowException, InterruptedException {
     Optional<Json> metadata = protectedResource(challenge);
     if (metadata.isEmpty()) {
       return new Protection(canonical(server), List.of(), withoutMetadata());
@@ -82,7 +82,8 @@ public final class Discovery {
     }
   }
 
-  private Optional<Json> protectedResource(@Nullable AuthChallenge challenge) throws FlowException {
+  private Optional<Json> protectedResource(@Nullable AuthChallenge challenge)
+      throws FlowException, InterruptedException {
     Optional<String> named =
         challenge == null ? Optional.empty() : challenge.parameter("resource_metadata");
     if (named.isPresent()) {
@@ -126,9 +127,9 @@ public final class Discovery {
   }
 
   /** What is not there is looked for elsewhere; a server that is in trouble is told of. */
-  private Optional<Json> look(URI url) throws FlowException {
+  private Optional<Json> look(URI url) throws FlowException, InterruptedException {
     Answer answer = http.get(url, endpoints, Map.of("MCP-Protocol-Version", "2025-11-25"));
-    if (answer.status() >= 500) {
+    if (answer.isPassing()) {
       throw new FlowException(
           Endpoints.shown(url) + " answers with status " + answer.status(), true, null);
     }
@@ -144,7 +145,7 @@ public final class Discovery {
   private void requireOwn(String resource) throws FlowException {
     URI uri;
     try {
-      uri = URI.create(resource);
+      uri = Endpoints.asHttp(URI.create(resource));
     } catch (IllegalArgumentException e) {
       throw new FlowException("the server's metadata has no resource that is an address");
     }
@@ -158,7 +159,7 @@ public final class Discovery {
     }
   }
 
-  private ServerMetadata configured(URI url) throws FlowException {
+  private ServerMetadata configured(URI url) throws FlowException, InterruptedException {
     Answer answer = http.get(url, endpoints, Map.of());
     Json document =
         document(answer)
@@ -169,7 +170,8 @@ public final class Discovery {
     return checked(text(document, "issuer"), document);
   }
 
-  private ServerMetadata authorizationServer(String issuer) throws FlowException {
+  private ServerMetadata authorizationServer(String issuer)
+      throws FlowException, InterruptedException {
     URI uri = endpoints.require(issuer, "authorization server");
     if (uri.getRawQuery() != null || uri.getRawFragment() != null) {
       throw new FlowException("an authorization server's identifier has no query: " + issuer);
@@ -213,15 +215,24 @@ public final class Discovery {
 
   private @Nullable URI endpoint(Json document, String member, Optional<URI> configured)
       throws FlowException {
+    String what = member.replace('_', ' ');
     if (configured.isPresent()) {
-      return configured.get();
+      return whole(new Endpoints(true).require(configured.get().toString(), what), what);
     }
     String url = text(document, member);
-    return url.isEmpty() ? null : endpoints.require(url, member.replace('_', ' '));
+    return url.isEmpty() ? null : whole(endpoints.require(url, what), what);
+  }
+
+  /** RFC 6749, section 3.1: an endpoint has no fragment, behind which a query would be lost. */
+  private static URI whole(URI endpoint, String what) throws FlowException {
+    if (endpoint.getRawFragment() != null) {
+      throw new FlowException("the " + what + " has a fragment: " + Endpoints.shown(endpoint));
+    }
+    return endpoint;
   }
 
   /** A server of 2025-03-26 authorizes itself, or lets its origin do it. */
-  private ServerMetadata withoutMetadata() throws FlowException {
+  private ServerMetadata withoutMetadata() throws FlowException, InterruptedException {
     if (settings.authServerMetadataUrl().isPresent()) {
       return configured(settings.authServerMetadataUrl().get());
     }
@@ -236,10 +247,15 @@ public final class Discovery {
     }
     return new ServerMetadata(
         base,
-        settings.authorizationUrl().orElse(URI.create(base + "/authorize")),
-        settings.tokenUrl().orElse(URI.create(base + "/token")),
-        settings.registrationUrl().orElse(URI.create(base + "/register")),
+        usual(base + "/authorize", "authorization endpoint", settings.authorizationUrl()),
+        usual(base + "/token", "token endpoint", settings.tokenUrl()),
+        usual(base + "/register", "registration endpoint", settings.registrationUrl()),
         Json.emptyObject());
+  }
+
+  /** The server's own origin is one that the user chose; in clear text only on this machine. */
+  private static URI usual(String url, String what, Optional<URI> configured) throws FlowException {
+    return new Endpoints(true).require(configured.map(URI::toString).orElse(url), what);
   }
 
   private URI at(String path) {

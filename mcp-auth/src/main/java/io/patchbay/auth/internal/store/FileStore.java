@@ -46,6 +46,15 @@ final class FileStore implements TokenStore {
   private final KeySource keys;
   private final AtomicBoolean complained = new AtomicBoolean();
   private volatile @Nullable SecretKey key;
+  private volatile @Nullable Opened opened;
+
+  /** What was read last: many keys are looked for at once, and files change seldom. */
+  private record Opened(Stamp stamp, Map<String, String> secrets) {
+    @Override
+    public String toString() {
+      return "Opened[" + stamp + "]";
+    }
+  }
 
   /**
    * Creates the store; nothing is read or written yet.
@@ -82,12 +91,20 @@ final class FileStore implements TokenStore {
 
   private Map<String, String> all() {
     try {
+      Stamp stamp = Stamp.of(file);
+      Opened known = opened;
+      if (known != null && known.stamp().equals(stamp)) {
+        return known.secrets();
+      }
       byte[] content = content();
-      if (content == null) {
+      if (content == null || stamp == null) {
         return Map.of();
       }
-      Optional<Map<String, String>> opened = open(content);
-      return opened.isPresent() ? opened.get() : openedOrSetAside();
+      Optional<Map<String, String>> now = open(content);
+      if (now.isPresent() && stamp.isSettled()) {
+        opened = new Opened(stamp, now.get());
+      }
+      return now.isPresent() ? now.get() : openedOrSetAside();
     } catch (IOException e) {
       complain(e.toString());
       return Map.of();
@@ -122,7 +139,8 @@ final class FileStore implements TokenStore {
 
   private byte @Nullable [] content() throws IOException {
     try {
-      return Files.size(file) > MOST_BYTES ? new byte[0] : Files.readAllBytes(file);
+      Stamp stamp = Stamp.of(file);
+      return stamp != null && stamp.size() > MOST_BYTES ? new byte[0] : Files.readAllBytes(file);
     } catch (NoSuchFileException e) {
       return null;
     }
@@ -189,7 +207,7 @@ final class FileStore implements TokenStore {
         Map<String, String> after = new LinkedHashMap<>(before);
         change.accept(after);
         if (!after.equals(before)) {
-          OwnFiles.replace(file, SealedFile.seal(after, keyForWriting()));
+          OwnFiles.replace(file, bounded(SealedFile.seal(after, keyForWriting())));
         }
       } finally {
         writing.close();
@@ -200,6 +218,20 @@ final class FileStore implements TokenStore {
       Thread.currentThread().interrupt();
       throw unwritable("the thread was interrupted", e);
     }
+  }
+
+  /** What would not be read again is not written; what is there stays. */
+  private byte[] bounded(byte[] content) {
+    if (content.length > MOST_BYTES) {
+      throw new ConfigurationException(
+          "logins cannot be kept in "
+              + file
+              + ": it would have more than "
+              + (MOST_BYTES >> 20)
+              + " MiB; log out where logins are not needed, or choose another directory",
+          null);
+    }
+    return content;
   }
 
   /** The key as it is now: one that another process has replaced would seal for nobody. */

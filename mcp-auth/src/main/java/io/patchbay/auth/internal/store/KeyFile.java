@@ -24,7 +24,8 @@ final class KeyFile implements KeySource {
   @Override
   public Optional<SecretKey> find() throws IOException {
     try {
-      if (Files.size(file) > MOST_BYTES) {
+      Stamp stamp = Stamp.of(file);
+      if (stamp == null || stamp.size() > MOST_BYTES) {
         return Optional.empty();
       } else if (OwnFiles.takeBack(file)) {
         log.warn("{} could be read by others, and no longer can; log in anew if it was", file);

@@ -17,13 +17,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Asks authorization servers for tokens (RFC 6749, section 5). Thread-safe. */
 public final class TokenEndpoint {
   /** What a client that registered itself gets over by registering again. */
   private static final Set<String> UNKNOWN_CLIENT = Set.of("invalid_client", "unauthorized_client");
+
+  /** The visible characters of ASCII: more than RFC 6750 lets a token have, as some have more. */
+  private static final Pattern HEADER_TEXT = Pattern.compile("[\\x21-\\x7e]+");
+
+  private static final int MOST_CHARACTERS = 64 << 10;
 
   private final AuthHttp http;
   private final Endpoints endpoints;
@@ -51,9 +58,16 @@ public final class TokenEndpoint {
       this.code = code;
     }
 
-    /** Returns the error code of OAuth. */
+    /** Returns the error code of OAuth; empty if what was said is of no use. */
     public String code() {
       return code;
+    }
+
+    /** Returns whether the refresh token that it was asked with is dead. */
+    public boolean isFinal() {
+      return code.equals("invalid_grant")
+          || code.equals("unsupported_grant_type")
+          || isUnknownClient();
     }
 
     /** Returns whether it does not know the client any more. */
@@ -71,7 +85,9 @@ public final class TokenEndpoint {
    * @param requested the scopes that were asked for
    * @param key the key that the token is to be bound to, or null
    * @param before the tokens there were, whose refresh token stays if no other comes; or null
-   * @throws RefusedException if the authorization server said no
+   * @throws RefusedException if the authorization server said no, or something that is of no use
+   * @throws FlowException if it cannot be asked, or may say otherwise a little later
+   * @throws InterruptedException if the thread is interrupted
    */
   public TokenSet ask(
       Protection protection,
@@ -80,7 +96,7 @@ public final class TokenEndpoint {
       List<String> requested,
       @Nullable ProofKey key,
       @Nullable TokenSet before)
-      throws FlowException, RefusedException {
+      throws FlowException, RefusedException, InterruptedException {
     ServerMetadata server = protection.server();
     List<String> secrets = before == null ? List.of() : List.of(before.access());
     Answer answer = send(server, client, grant, key, null, secrets);
@@ -103,7 +119,7 @@ public final class TokenEndpoint {
       @Nullable ProofKey key,
       @Nullable String nonce,
       List<String> secrets)
-      throws FlowException {
+      throws FlowException, InterruptedException {
     URI token = server.token();
     if (token == null) {
       throw new FlowException(
@@ -118,24 +134,35 @@ public final class TokenEndpoint {
     return http.form(token, endpoints, form, headers, secrets);
   }
 
+  /** What passes is no refusal: not what OAuth says is busy, and not what HTTP says is. */
   private static RefusedException refused(ServerMetadata server, Client client, Answer answer)
       throws FlowException {
-    if (answer.error().isEmpty()) {
+    String issuer = server.issuer();
+    if (answer.isPassing()) {
       throw new FlowException(
-          "the token endpoint of " + server.issuer() + " answers with status " + answer.status(),
-          answer.status() >= 500 || answer.status() == 429,
+          "the token endpoint of "
+              + issuer
+              + (answer.error().isEmpty() ? " answers with " : " says ")
+              + answer.reason(),
+          true,
           null);
-    } else if (answer.status() >= 500) {
-      throw new FlowException(
-          "the token endpoint of " + server.issuer() + " says " + answer.said(), true, null);
     }
-    return new RefusedException(
-        answer.error().get(),
-        "the authorization server "
-            + server.issuer()
-            + " says "
-            + answer.said()
-            + (answer.error().get().equals("invalid_client") ? hint(client) : ""));
+    return answer
+        .error()
+        .map(
+            code ->
+                new RefusedException(
+                    code,
+                    "the authorization server "
+                        + issuer
+                        + " says "
+                        + answer.said()
+                        + (code.equals("invalid_client") ? hint(client) : "")))
+        .orElseGet(
+            () ->
+                new RefusedException(
+                    "",
+                    "the token endpoint of " + issuer + " answers with status " + answer.status()));
   }
 
   private static String hint(Client client) {
@@ -152,30 +179,59 @@ public final class TokenEndpoint {
       List<String> requested,
       @Nullable ProofKey key,
       @Nullable TokenSet before)
-      throws FlowException {
+      throws RefusedException {
     String issuer = protection.server().issuer();
-    String access =
-        answer
-            .text("access_token")
-            .orElseThrow(() -> new FlowException(issuer + " gave no access token"));
+    String access = required(answer, issuer);
     String type = answer.text("token_type").orElse("Bearer").toLowerCase(Locale.ROOT);
     if (!type.equals("bearer") && !(type.equals("dpop") && key != null)) {
-      throw new FlowException(issuer + " gave a token of a type that is not known here");
+      throw useless(issuer + " gave a token of a type that is not known here");
     }
     boolean proven = type.equals("dpop");
     return new TokenSet(
         access,
         proven,
         expires(answer.body()),
-        answer.text("refresh_token").orElse(before == null ? null : before.refresh()),
+        bounded(answer, "refresh_token", issuer).orElse(before == null ? null : before.refresh()),
         requested,
-        answer.text("scope").map(TokenSet::scopes).orElse(requested),
+        bounded(answer, "scope", issuer).map(TokenSet::scopes).orElse(requested),
         issuer,
         protection.resource(),
         client.id(),
         proven && key != null ? key.write() : null,
         clock.instant().getEpochSecond(),
         before == null ? clock.instant().getEpochSecond() : before.begun());
+  }
+
+  private static String required(Answer answer, String issuer) throws RefusedException {
+    String access =
+        bounded(answer, "access_token", issuer)
+            .orElseThrow(() -> useless(issuer + " gave no access token"));
+    if (!HEADER_TEXT.matcher(access).matches()) {
+      throw useless(issuer + " gave a token with characters that no header carries");
+    }
+    return access;
+  }
+
+  /** What is kept has a bound, so that one server does not fill the store of all. */
+  private static Optional<String> bounded(Answer answer, String member, String issuer)
+      throws RefusedException {
+    Optional<String> text = answer.text(member);
+    if (text.isPresent() && text.get().length() > MOST_CHARACTERS) {
+      throw useless(
+          issuer
+              + " gave "
+              + member
+              + " of "
+              + text.get().length()
+              + " characters; at most "
+              + MOST_CHARACTERS
+              + " are kept");
+    }
+    return text;
+  }
+
+  private static RefusedException useless(String message) {
+    return new RefusedException("", message);
   }
 
   /** Some servers write the number as a string. */

@@ -1,5 +1,6 @@
 package io.patchbay.auth.internal.token;
 
+import io.patchbay.auth.internal.jwt.ProofKey;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 import java.util.Arrays;
@@ -73,13 +74,15 @@ public record TokenSet(
       Json json = Json.parse(text);
       String access = text(json, "access_token");
       String issuer = text(json, "issuer");
-      if (access == null || issuer == null) {
+      boolean proven = "DPoP".equals(text(json, "token_type"));
+      String key = text(json, "dpop_key");
+      if (access == null || issuer == null || proven && !isKey(key)) {
         return Optional.empty();
       }
       return Optional.of(
           new TokenSet(
               access,
-              "DPoP".equals(text(json, "token_type")),
+              proven,
               number(json, "expires_at"),
               text(json, "refresh_token"),
               scopes(text(json, "requested")),
@@ -87,12 +90,16 @@ public record TokenSet(
               issuer,
               orEmpty(text(json, "resource")),
               orEmpty(text(json, "client_id")),
-              text(json, "dpop_key"),
+              key,
               number(json, "saved_at"),
               number(json, "begun_at")));
     } catch (JsonException e) {
       return Optional.empty();
     }
+  }
+
+  private static boolean isKey(@Nullable String text) {
+    return text != null && ProofKey.read(text).isPresent();
   }
 
   private static String orEmpty(@Nullable String text) {
@@ -109,11 +116,11 @@ public record TokenSet(
     return value != null && value.isString() ? value.asString() : null;
   }
 
-  /** Reads scopes that are parted by spaces (RFC 6749, section 3.3). */
+  /** Reads scopes that are parted by spaces (RFC 6749, section 3.3), or other white space. */
   public static List<String> scopes(@Nullable String text) {
     return text == null || text.isBlank()
         ? List.of()
-        : Arrays.stream(text.strip().split(" +", -1)).distinct().toList();
+        : Arrays.stream(text.strip().split("\\s+", -1)).distinct().toList();
   }
 
   /** Returns who gave it for what; no token. */

@@ -144,4 +144,17 @@ final class RedirectServerIT {
       assertThat(again.redirect().getPort()).isEqualTo(port);
     }
   }
+
+  @Test
+  void takesAPathWithEncodedCharacters() throws Exception {
+    try (RedirectServer server = RedirectServer.open(0, "/a%20b/cb")) {
+      server.expect(new Expected("c", "https://issuer.example.com", false));
+      String address =
+          "http://127.0.0.1:" + server.redirect().getPort() + "/a%20b/cb?code=a&state=c";
+
+      assertThat(get(address)).isEqualTo(200);
+
+      assertThat(Eventually.get(server.arrived()).getRawPath()).isEqualTo("/a%20b/cb");
+    }
+  }
 }

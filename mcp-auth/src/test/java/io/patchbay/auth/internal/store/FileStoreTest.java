@@ -2,6 +2,7 @@ package io.patchbay.auth.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.patchbay.ConfigurationException;
 import io.patchbay.auth.TokenStore;
@@ -10,14 +11,19 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import javax.crypto.SecretKey;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -257,5 +263,51 @@ final class FileStoreTest {
     writers.forEach(Eventually::get);
 
     assertThat(store.keys()).hasSize(20);
+  }
+
+  @Test
+  void whatWouldMakeTheFileTooLargeIsRefusedAndTheOthersStay() throws IOException {
+    store.write("good", "GOOD");
+
+    assertThatThrownBy(() -> store.write("evil", "x".repeat(17 << 20)))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("more than 16 MiB");
+
+    assertThat(store.keys()).containsExactly("good");
+    assertThat(TokenStore.file(directory).read("good")).contains("GOOD");
+    assertThat(aside()).isEmpty();
+  }
+
+  @Test
+  void onlyRegularFilesAreRead() throws Exception {
+    store.write("a", "1");
+    Files.delete(file);
+    assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
+
+    TokenStore later = TokenStore.file(directory);
+
+    assertThat(later.read("a")).isEmpty();
+    assertThatThrownBy(() -> later.write("a", "2"))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("no regular file");
+  }
+
+  @Test
+  void manyEntriesAreReadOnceForEachChange() throws IOException {
+    Map<String, String> many = new LinkedHashMap<>();
+    for (int i = 0; i < 10_000; i++) {
+      many.put("tokens https://example.com/" + i, CANARY + i);
+    }
+    store.write("a", "1");
+    SecretKey key = Keys.read(Files.readString(directory.resolve("tokens.key"))).orElseThrow();
+    Files.write(file, SealedFile.seal(many, key));
+    Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(10)));
+
+    assertTimeout(
+        Duration.ofSeconds(20),
+        () -> many.forEach((name, secret) -> assertThat(store.read(name)).contains(secret)));
+
+    TokenStore.file(directory).write("b", "2");
+    assertThat(store.read("b")).contains("2");
   }
 }

@@ -220,7 +220,7 @@ public final class Access {
   private Map<String, String> asked(String who, Supplier<Map<String, String>> code) {
     try {
       return HeaderRules.check(new LinkedHashMap<>(code.get()));
-    } catch (McpException e) {
+    } catch (McpException | CancellationException e) {
       throw e;
     } catch (RuntimeException e) {
       throw new ConfigurationException(
