@@ -51,6 +51,7 @@ final class ConfigKey {
     all.put("alwaysLoad", options.alwaysLoad());
     all.put("appTimeout", options.appTimeout().map(Object::toString).orElse(""));
     all.put("appBytes", options.appBytes());
+    all.put("filters", options.filters());
     return all;
   }
 

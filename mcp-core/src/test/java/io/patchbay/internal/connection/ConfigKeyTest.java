@@ -10,6 +10,7 @@ import io.patchbay.ServerOptions;
 import io.patchbay.ToolFilter;
 import io.patchbay.json.Json;
 import io.patchbay.spi.Authorizer;
+import io.patchbay.spi.MessageFilter;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.time.Duration;
@@ -39,7 +40,9 @@ class ConfigKeyTest {
           Map.entry("unasked", options -> options.unasked(true)),
           Map.entry("alwaysLoad", options -> options.alwaysLoad(true)),
           Map.entry("appTimeout", options -> options.appTimeout(Duration.ofSeconds(1))),
-          Map.entry("appBytes", options -> options.appBytes(1)));
+          Map.entry("appBytes", options -> options.appBytes(1)),
+          Map.entry(
+              "filters", options -> options.filter(MessageFilter.structuredContentFromText())));
 
   private record Config(String name, Map<String, ?> settings, ServerOptions options)
       implements ServerConfig {

@@ -13,6 +13,10 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +35,10 @@ public final class RedirectServer implements AutoCloseable {
   /** How often another port is taken that is free on one family and not on the other. */
   private static final int MOST_PORTS = 20;
 
+  /** Whoever sends half a request holds one of them up, and nobody else. */
+  private static final int MOST_THREADS = 64;
+
+  private final ExecutorService threads = threads();
   private final List<HttpServer> servers;
   private final CompletableFuture<URI> arrived = new CompletableFuture<>();
   private final String path;
@@ -46,7 +54,21 @@ public final class RedirectServer implements AutoCloseable {
     this.redirect = URI.create("http://localhost:" + servers.get(0).getAddress().getPort() + path);
   }
 
-  private static List<HttpServer> listenAnywhere() throws IOException {
+  private static ExecutorService threads() {
+    return new ThreadPoolExecutor(
+        0,
+        MOST_THREADS,
+        1,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        task -> {
+          Thread thread = new Thread(task, "patchbay-redirect");
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  private List<HttpServer> listenAnywhere() throws IOException {
     for (int i = 1; true; i++) {
       try {
         return listen(0);
@@ -59,13 +81,13 @@ public final class RedirectServer implements AutoCloseable {
   }
 
   /** A port that only one family has free is taken: the browser would find somebody else there. */
-  private static List<HttpServer> listen(int port) throws IOException {
+  private List<HttpServer> listen(int port) throws IOException {
     List<HttpServer> listening = new ArrayList<>();
     int same = port;
     for (String address : LOOPBACK) {
       try {
         HttpServer server = HttpServer.create(new InetSocketAddress(literal(address), same), 4);
-        server.setExecutor(null);
+        server.setExecutor(threads);
         server.start();
         listening.add(server);
         same = server.getAddress().getPort();
@@ -168,6 +190,7 @@ public final class RedirectServer implements AutoCloseable {
     for (HttpServer server : servers) {
       server.stop(0);
     }
+    threads.shutdownNow();
     log.debug("no more waiting for a redirect at {}", redirect);
   }
 }

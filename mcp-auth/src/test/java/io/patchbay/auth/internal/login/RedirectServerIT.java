@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,21 @@ final class RedirectServerIT {
     boolean good = connection.getResponseCode() == 200;
     try (InputStream in = good ? connection.getInputStream() : connection.getErrorStream()) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"GET /callb", "POST /callback HTTP/1.1\r\nContent-Length: 100\r\n\r\nhalf"})
+  void whoSendsHalfARequestHoldsNobodyUp(String half) throws Exception {
+    try (RedirectServer server = waiting();
+        Socket slow = new Socket(InetAddress.getLoopbackAddress(), server.redirect().getPort())) {
+      slow.getOutputStream().write(half.getBytes(StandardCharsets.US_ASCII));
+      slow.getOutputStream().flush();
+
+      assertThat(get(server.redirect() + "?code=a&state=c")).isEqualTo(200);
+
+      assertThat(Eventually.get(server.arrived())).hasParameter("code", "a");
     }
   }
 
