@@ -210,7 +210,7 @@ class WsSessionIT {
         .hasMessageContaining("server 'fake'")
         .hasMessageContaining("upgrade")
         .hasMessageContaining(status + " (Bearer invalid_token): not you")
-        .hasMessageContaining("log in")
+        .hasMessageContaining("wants a login")
         .hasMessageNotContaining("s3");
     assertThat(server.log()).hasSize(1);
   }
