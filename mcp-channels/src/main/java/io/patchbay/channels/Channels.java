@@ -91,7 +91,8 @@ public final class Channels implements ConnectionListener, AutoCloseable {
    * @param toolName the tool
    * @param description what it is to do, for a person
    * @param input its arguments, of which the first 200 characters are shown
-   * @return the answer; already cancelled if there is no such channel
+   * @return the answer; cancelled if there is no such channel, or none is left of those that were
+   *     asked
    */
   public CompletableFuture<PermissionVerdict> askPermission(
       String toolName, String description, Json input) {
@@ -128,6 +129,7 @@ public final class Channels implements ConnectionListener, AutoCloseable {
   @Override
   public void onClosed(Connection connection, McpException reason) {
     switchboard.closed(connection);
+    relay.closed(connection);
   }
 
   /** Delivers nothing any more; questions that are open are cancelled. */
@@ -265,7 +267,7 @@ public final class Channels implements ConnectionListener, AutoCloseable {
       return number;
     }
 
-    /** Sets what runs the listener; daemon threads of its own, which end when idle. */
+    /** Sets what runs the listener; a daemon thread of its own, which ends when idle. */
     public Builder executor(Executor executor) {
       this.executor = Objects.requireNonNull(executor);
       return this;

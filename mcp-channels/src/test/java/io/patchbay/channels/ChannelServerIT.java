@@ -193,6 +193,61 @@ class ChannelServerIT {
   }
 
   @Test
+  void questionWithoutAnybodyLeftIsCancelledAndIdsAreNotGuessed() {
+    try (Patchbay bay = Patchbay.builder().listener(channels).build()) {
+      Connection connection = bay.connect(ci("--permission"));
+      Eventually.that(
+          "it relays",
+          () -> channels.standings().stream().anyMatch(ChannelStanding::relaysPermissions));
+      CompletableFuture<PermissionVerdict> asked =
+          channels.askPermission("Bash", "x", Json.emptyObject());
+      String id = JsonPath.at(asked(connection).elements().get(0), "request_id").asString();
+      for (int i = 0; i < 20; i++) {
+        connection.callTool("ask", Map.of("request_id", "aaaaa", "behavior", "allow"));
+      }
+      connection.callTool("ask", Map.of("request_id", id, "behavior", "allow"));
+      Eventually.that("all were refused", () -> channels.standings().get(0).refused() == 21);
+      assertThat(asked).isNotDone();
+
+      connection.close();
+      Eventually.that("nobody is left", asked::isCancelled);
+    }
+  }
+
+  @Test
+  void whoIsAskedHereIsAskedAlsoWhenChannelsAreClosedOrFail() {
+    for (boolean closed : new boolean[] {false, true}) {
+      try (Patchbay bay =
+          Patchbay.builder()
+              .listener(channels)
+              .permissions(PermissionRules.builder().ask("mcp__ci__push").build())
+              .permissionAsker(
+                  channels.asker(
+                      (call, reason) -> {
+                        if (closed) {
+                          return Answer.ALLOW_ONCE;
+                        }
+                        throw new AssertionError("no dialog");
+                      }))
+              .build()) {
+        bay.connect(ci("--permission"));
+        Eventually.that(
+            "it relays",
+            () -> channels.standings().stream().anyMatch(ChannelStanding::relaysPermissions));
+        if (closed) {
+          channels.close();
+          assertThat(bay.call("mcp__ci__push", Map.of("content", "x")).isError()).isFalse();
+          assertThat(channels.askPermission("t", "d", Json.emptyObject())).isCancelled();
+        } else {
+          org.assertj.core.api.Assertions.assertThatThrownBy(
+                  () -> bay.call("mcp__ci__push", Map.of("content", "x")))
+              .isInstanceOf(PermissionDeniedException.class);
+        }
+      }
+    }
+  }
+
+  @Test
   void channelThatOptsOutRelaysNothing() {
     try (Patchbay bay = Patchbay.builder().listener(channels).build()) {
       Connection connection = bay.connect(ci("--permission-false"));

@@ -222,14 +222,13 @@ class ChannelsTest {
         int done = i + 1;
         Eventually.that(
             "it was dealt with",
-            () -> {
-              ChannelStanding standing = channels.standings().get(0);
-              return standing.refused() + standing.delivered() == done;
-            });
+            () ->
+                channels.standings().stream()
+                    .anyMatch(one -> one.refused() + one.delivered() == done));
       }
       Eventually.that("both are there", () -> messages.size() == 2);
       assertThat(contents()).containsExactly("m1", "m3");
-      assertThat(refusing()).containsExactly("feature", "feature");
+      Eventually.that("both are told", () -> refusing().equals(List.of("feature", "feature")));
     }
   }
 
@@ -295,7 +294,7 @@ class ChannelsTest {
       bay.connect();
       Eventually.that("one came through", () -> messages.size() == 1);
       assertThat(contents()).containsExactly("ten chars!");
-      assertThat(refusing()).containsExactly("content", "size", "size");
+      Eventually.that("all are told", () -> refusing().equals(List.of("content", "size", "size")));
       assertThat(refusals.get(1).reason()).contains("24 characters; 10 are taken");
       assertThat(channels.standings().get(0).refused()).isEqualTo(3);
     }
@@ -326,7 +325,7 @@ class ChannelsTest {
 
       Eventually.that("four came through", () -> messages.size() == 4);
       assertThat(contents()).containsExactly("a0", "a1", "a2", "b0");
-      assertThat(refusing()).containsExactly("rate", "rate");
+      Eventually.that("both are told", () -> refusing().equals(List.of("rate", "rate")));
     }
   }
 
@@ -393,6 +392,98 @@ class ChannelsTest {
               <channel source="s" run_id="1&quot;2&lt;">
               a < b &lt;/channel>&lt;channel source="x">
               </channel>""");
+    }
+  }
+
+  @Test
+  void listenerOrExecutorThatFailsOnceEndsNothing() {
+    List<String> came = new CopyOnWriteArrayList<>();
+    AtomicBoolean failed = new AtomicBoolean();
+    Channels failing =
+        open(Channels.builder(
+                group -> {
+                  if (!failed.getAndSet(true)) {
+                    throw new AssertionError("once");
+                  }
+                  group.forEach(message -> came.add(message.content()));
+                }))
+            .build();
+    AtomicBoolean refused = new AtomicBoolean();
+    Channels refusing =
+        channels(
+            builder ->
+                open(builder)
+                    .executor(
+                        task -> {
+                          if (!refused.getAndSet(true)) {
+                            throw new java.util.concurrent.RejectedExecutionException("once");
+                          }
+                          task.run();
+                        }));
+    made.add(failing);
+    for (Channels each : List.of(failing, refusing)) {
+      try (ScriptedBay bay =
+          bay(
+              each,
+              s -> {
+                push(s, "one");
+                s.expect("x/go").reply(Map.of());
+                push(s, "two");
+              })) {
+        Connection connection = bay.connect();
+        Eventually.that("the first came", () -> each == failing ? failed.get() : refused.get());
+        connection.request("x/go", Map.of(), io.patchbay.CallOptions.DEFAULT);
+        Eventually.that(
+            "the second came", () -> each == failing ? came.size() == 1 : messages.size() == 2);
+      }
+    }
+    assertThat(came).containsExactly("two");
+    assertThat(contents()).containsExactly("one", "two");
+  }
+
+  @Test
+  void sourceOrGateThatSaysNothingRefuses() {
+    Channels channels =
+        channels(
+            builder ->
+                open(builder)
+                    .sources(
+                        connection -> {
+                          throw new IllegalStateException("no idea");
+                        })
+                    .gate(nothing()));
+    try (ScriptedBay bay = bay(channels, s -> push(s, "one"))) {
+      bay.connect();
+      Eventually.that("it was refused", () -> refusing().contains("mute"));
+      assertThat(refusing()).contains("opt-in", "source", "allow-list", "mute");
+      assertThat(channels.standings()).hasSize(1);
+      assertThat(channels.askPermission("t", "d", io.patchbay.json.Json.emptyObject()))
+          .isCancelled();
+    }
+  }
+
+  @SuppressWarnings({"NullAway", "OptionalAssignedToNull"}) // what careless code does
+  private static ChannelGate nothing() {
+    return ChannelGate.of("mute", candidate -> null);
+  }
+
+  @Test
+  void fewRefusalsOfAFloodAreTold() {
+    Channels channels = channels(ChannelsTest::open);
+    try (ScriptedBay bay =
+        bay(
+            channels,
+            s -> {
+              for (int i = 0; i < 200; i++) {
+                push(s, i);
+              }
+            })) {
+      bay.connect();
+      Eventually.that(
+          "all were refused",
+          () -> channels.standings().stream().anyMatch(one -> one.refused() == 200));
+      Eventually.that("some are told", () -> !refusals.isEmpty());
+      assertThat(refusals).hasSizeLessThanOrEqualTo(20);
     }
   }
 

@@ -14,8 +14,8 @@ import java.util.Optional;
  * something is {@link io.patchbay.Connection#filtered}, and is told to {@link Observer#filtered}.
  *
  * <p>Called on the transport's threads and on those of callers, by many at the same time; must not
- * block. One that throws leaves that message as it was, and is told of in the log. One object may
- * serve one server only if it keeps something of what it saw.
+ * block. One that throws, or makes of params what is no object, leaves that message as it was, and
+ * is told of in the log. One object may serve one server only if it keeps something of what it saw.
  */
 public interface MessageFilter {
 

@@ -1,5 +1,6 @@
 package io.patchbay.ide;
 
+import io.patchbay.ConnectionState.Disabled.Cause;
 import io.patchbay.Limits;
 import io.patchbay.ServerConfig;
 import io.patchbay.ide.internal.Places;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
@@ -87,12 +90,18 @@ public final class IdeServers implements ServerRoster {
   /**
    * Returns the IDEs that left files, the chosen one first, and what is wrong with the others.
    * Reads files and knocks at the ports of those that have the workspace, which takes up to two
-   * seconds for each that is silent.
+   * seconds if one is silent.
+   *
+   * @throws CancellationException if the thread is interrupted
    */
   public List<Ide> find() {
     scanning.lock();
     try {
-      return scan.find().all();
+      return scan.findAnew().all();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (CancellationException)
+          new CancellationException("looking for IDEs was interrupted").initCause(e);
     } finally {
       scanning.unlock();
     }
@@ -100,19 +109,20 @@ public final class IdeServers implements ServerRoster {
 
   @Override
   public Handle open(Receiver receiver) {
+    AtomicReference<Optional<ServerConfig>> told = new AtomicReference<>(Optional.empty());
     return new Watch(
         places.watched(agents),
         interval,
         () -> {
-          List<Listed> now = current().map(Listed::of).map(List::of).orElse(List.of());
-          return () -> tell(receiver, now);
+          Optional<ServerConfig> now = current();
+          return now.equals(told.getAndSet(now)) ? () -> {} : () -> tell(receiver, now);
         });
   }
 
-  private void tell(Receiver receiver, List<Listed> servers) {
+  private static void tell(Receiver receiver, Optional<ServerConfig> server) {
     receiver
-        .servers(servers)
-        .forEach((server, reason) -> log.warn("{} is not plugged in", server, reason));
+        .servers(server.map(Listed::of).map(List::of).orElse(List.of()))
+        .forEach((name, reason) -> log.warn("{} is not plugged in", name, reason));
   }
 
   /** The same configuration as long as the IDE wrote nothing else. */
@@ -124,7 +134,36 @@ public final class IdeServers implements ServerRoster {
         chosen = now;
         config = now == null ? null : servers.of(now);
       }
-      return Optional.ofNullable(config);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // nobody wants to know any more
+    } finally {
+      scanning.unlock();
+    }
+    return Optional.ofNullable(config);
+  }
+
+  /**
+   * Knocks at the IDE's port before it is connected, also again: what took it over meanwhile gets
+   * no token.
+   */
+  @Override
+  public Optional<Refusal> refuses(ServerConfig server) {
+    scanning.lock();
+    try {
+      Scan.Chosen ide = chosen;
+      ServerConfig own = config;
+      boolean isOurs =
+          own != null
+              && server.name().equals(name)
+              && server.type().equals(own.type())
+              && server.identity().equals(own.identity());
+      String defect = ide != null && isOurs ? scan.defectNow(ide) : "";
+      return defect.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new Refusal(Cause.GATE_CLOSED, defect));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.of(new Refusal(Cause.GATE_CLOSED, "looking at its port was interrupted"));
     } finally {
       scanning.unlock();
     }

@@ -141,6 +141,37 @@ class FindTest {
     assertThat(found.toString()).doesNotContain("hush");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "99999, hush, it names no port",
+    "0, hush, it names no port",
+    "70, 'a b', its token is none"
+  })
+  void environmentThatIsOfNoUseHidesNothing(String port, String token, String reason)
+      throws IOException {
+    environment.put("GEMINI_CLI_IDE_SERVER_PORT", port);
+    environment.put("GEMINI_CLI_IDE_AUTH_TOKEN", token);
+    environment.put("GEMINI_CLI_IDE_WORKSPACE_PATH", workspace.toString());
+    claude(11_000, Map.of());
+    List<Ide> found = find();
+    assertThat(found.get(0).standing()).isEqualTo(Ide.Standing.CHOSEN);
+    assertThat(found.get(1).standing()).isEqualTo(Ide.Standing.UNUSABLE);
+    assertThat(found.get(1).reason()).isEqualTo(reason);
+  }
+
+  @Test
+  void manyFilesHideNoNewOne() throws IOException {
+    for (int i = 0; i < 1_000; i++) {
+      Files.setLastModifiedTime(
+          claude(20_000 + i, Map.of("pid", 8)), FileTime.from(Instant.ofEpochSecond(i)));
+    }
+    claude(30_000, Map.of());
+    List<Ide> found = find();
+    assertThat(found).hasSize(200);
+    assertThat(found.get(0).port()).isEqualTo(30_000);
+    assertThat(found.get(0).standing()).isEqualTo(Ide.Standing.CHOSEN);
+  }
+
   @Test
   void deepestFolderCountsThenTheNewestFile() throws IOException {
     Path outer = workspace;

@@ -10,6 +10,10 @@ import io.patchbay.json.Json;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -345,6 +349,138 @@ class IdeIT {
     assertThat(left.standing()).isEqualTo(Ide.Standing.GONE);
     assertThat(left.reason()).contains("is gone");
     assertThat(Files.exists(left.file())).isTrue();
+  }
+
+  @Test
+  void portThatIsTakenOverLaterIsGivenNoTokenEither() throws IOException {
+    String alive = String.valueOf(ProcessHandle.current().pid());
+    FakeIde ide = started(FakeIde.claude(directory, workspace, "--pid", alive));
+    IdeServers ides = servers().interval(Duration.ofMinutes(5)).build();
+    Patchbay bay = bay(ides);
+    bay.connectAll();
+    Eventually.that("it is connected", () -> isConnected(bay));
+    int port = ide.port();
+    ide.tell("crash");
+    FakeIde squatter =
+        started(new FakeIde("squatter.mjs", "--port", String.valueOf(port), "--kind", "http-404"));
+
+    Connection connection = ide(bay).orElseThrow();
+    org.assertj.core.api.Assertions.assertThatThrownBy(
+            () -> {
+              connection.reconnect();
+              connection.reconnect();
+            })
+        .hasMessageContaining("gate closed: ");
+
+    assertThat(squatter.all("leaked")).isEmpty();
+    assertThat(ides.find().get(0).standing()).isEqualTo(Ide.Standing.TAKEN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"SSH-2.0-OpenSSH_9.2\r\n", "-ERR unknown command\r\n", "\u0001\u0002J\u0003"})
+  void whatSpeaksNoHttpIsGivenNoToken(String banner) throws Exception {
+    List<String> heard = new CopyOnWriteArrayList<>();
+    try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Thread answering = new Thread(() -> greet(taken, banner, heard), "squatter");
+      answering.setDaemon(true);
+      answering.start();
+      long pid = ProcessHandle.current().pid();
+      for (String transport : List.of("ws", "sse")) {
+        Map<String, Object> claude =
+            Map.of(
+                "pid",
+                pid,
+                "workspaceFolders",
+                List.of(workspace.toString()),
+                "transport",
+                transport,
+                "authToken",
+                "SECRET-TOKEN");
+        Files.createDirectories(directory.resolve("ide"));
+        Files.writeString(
+            directory.resolve("ide/" + taken.getLocalPort() + ".lock"), Json.of(claude).toString());
+        Path gemini = Files.createDirectories(directory.resolve("gemini/ide"));
+        Files.writeString(
+            gemini.resolve("gemini-ide-server-" + pid + "-" + taken.getLocalPort() + ".json"),
+            Json.of(
+                    Map.of(
+                        "port", taken.getLocalPort(),
+                        "workspacePath", workspace.toString(),
+                        "authToken", "SECRET-TOKEN"))
+                .toString());
+        IdeServers ides = servers().build();
+        assertThat(ides.find()).extracting(Ide::standing).containsOnly(Ide.Standing.TAKEN);
+        Patchbay bay = bay(ides);
+        bay.connectAll();
+        assertThat(ide(bay)).isEmpty();
+      }
+      assertThat(heard).isNotEmpty().noneMatch(said -> said.contains("SECRET"));
+    }
+  }
+
+  private static void greet(ServerSocket server, String banner, List<String> heard) {
+    while (!server.isClosed()) {
+      try (Socket client = server.accept()) {
+        client.getOutputStream().write(banner.getBytes(StandardCharsets.ISO_8859_1));
+        client.getOutputStream().flush();
+        byte[] said = new byte[4096];
+        int count = client.getInputStream().read(said);
+        heard.add(new String(said, 0, Math.max(0, count), StandardCharsets.ISO_8859_1));
+      } catch (IOException e) {
+        // the next one
+      }
+    }
+  }
+
+  @Test
+  void silentPortsAreKnockedAtTogether() throws Exception {
+    List<ServerSocket> silent = new ArrayList<>();
+    try {
+      for (int i = 0; i < 6; i++) {
+        ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        silent.add(socket);
+        Files.createDirectories(directory.resolve("ide"));
+        Files.writeString(
+            directory.resolve("ide/" + socket.getLocalPort() + ".lock"),
+            Json.of(
+                    Map.of(
+                        "pid", ProcessHandle.current().pid(),
+                        "workspaceFolders", List.of(workspace.toString()),
+                        "authToken", "t"))
+                .toString());
+      }
+      IdeServers ides = servers().build();
+      List<Ide> found = new ArrayList<>();
+      assertThat(Eventually.timed(() -> found.addAll(ides.find())))
+          .isLessThan(Duration.ofSeconds(8));
+      assertThat(found).hasSize(6).allMatch(one -> one.standing() == Ide.Standing.TAKEN);
+    } finally {
+      for (ServerSocket socket : silent) {
+        socket.close();
+      }
+    }
+  }
+
+  @Test
+  void fileThatIsBeingWrittenCostsNoConnection() throws IOException {
+    FakeIde ide = started(FakeIde.claude(directory, workspace));
+    IdeServers ides = servers().build();
+    Patchbay bay = bay(ides);
+    bay.connectAll();
+    Eventually.that("it is connected", () -> isConnected(bay));
+    Connection before = ide(bay).orElseThrow();
+    Path file = ides.find().get(0).file();
+    String whole = Files.readString(file);
+
+    Files.writeString(file, whole.substring(0, whole.length() / 2));
+    assertThat(ides.find().get(0).standing()).isEqualTo(Ide.Standing.CHOSEN);
+    Files.writeString(file, whole);
+    assertThat(ides.find().get(0).standing()).isEqualTo(Ide.Standing.CHOSEN);
+
+    assertThat(ide(bay)).containsSame(before);
+    assertThat(before.callTool("getDiagnostics", Map.of()).isError()).isFalse();
+    assertThat(ide.all("connected")).hasSize(1);
   }
 
   @ParameterizedTest

@@ -10,10 +10,13 @@ import java.io.IOException;
 public interface ControlChannel {
 
   /**
-   * Sends a message to the host. Called by many threads, with the messages of one server in their
-   * order; must not wait long, and not for an answer.
+   * Sends a message to the host. Called on the handler executor, with the messages of one server
+   * one after the other in their order, and under no lock: it may answer at once, by {@link
+   * ControlServers#received}. One that blocks holds up further messages of that server; limits of
+   * calls go on.
    *
-   * @throws IOException if it cannot be sent: the request fails with the reason
+   * @throws IOException if it cannot be sent: the request is sent once more, as it surely has not
+   *     arrived, and fails then with the reason. So it does if anything else is thrown.
    */
   void send(ControlMessage message) throws IOException;
 

@@ -45,9 +45,11 @@ public final class ControlServers implements AutoCloseable {
   }
 
   /**
-   * Takes a message of the host. An answer counts for the request whose id it has, and for no other
-   * one; one that comes after its request has ended is dropped. Calls for one server come one after
-   * the other. Returns when it has been handed over; runs no handler.
+   * Takes a message of the host. An answer counts for the request whose id it has, if its server is
+   * that one's, and for no other one; one that comes after its request has ended, or has no id of a
+   * request, is dropped. What is no answer fails the request. May be called by many threads, also
+   * out of {@link ControlChannel#send}. Returns when it has been handed over; runs neither a
+   * handler nor the channel.
    *
    * @return whether somebody was waiting for it: false where its server is not connected, or its
    *     request is over
@@ -68,7 +70,9 @@ public final class ControlServers implements AutoCloseable {
   }
 
   /**
-   * The host took a server away: its open requests fail, and its connection is lost.
+   * The host took a server away: its open requests fail, and its connection is lost. It is
+   * connected again with back-off, as any server that is lost; to have it gone for good, close its
+   * connection, or disable it.
    *
    * @param reason why, for a person
    */

@@ -17,6 +17,7 @@ import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.JsonPath;
 import io.patchbay.testkit.Leaks;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,10 +25,15 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Servers of an embedding host over one channel. */
 @ExtendWith(Leaks.class)
@@ -208,7 +214,7 @@ class ControlServersTest {
     assertThatThrownBy(
             () -> one.request("x/ask", Map.of("text", "cannot leave"), CallOptions.DEFAULT))
         .isInstanceOf(TransportException.class)
-        .hasMessageContaining("the pipe is full");
+        .hasMessageContaining("the host does not take it: the pipe is full");
   }
 
   @Test
@@ -275,6 +281,124 @@ class ControlServersTest {
     return host.notified.stream()
         .filter(one -> one.message().toString().contains("experiment_gates"))
         .count();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'{}', no answer",
+    "'{\"jsonrpc\": \"2.0\"}', neither a result nor an error",
+    "'{\"id\": 999999, \"result\": {}}', the answer to another request",
+    "'{\"error\": 7}', error needs",
+    "'{\"id\": null, \"error\": {\"code\": 1, \"message\": \"no such thing\"}}', no such thing",
+  })
+  void answerOfTheRequestCountsWhateverItIs(String answer, String reason) {
+    Connection one = connect("one");
+    CompletableFuture<Json> other = hold(one, "other");
+    Eventually.that("it is there", () -> host.held.size() == 1);
+    CompletableFuture<Json> asked = hold(one, "x");
+    Eventually.that("it is there", () -> host.held.size() == 2);
+
+    assertThat(host.servers.received(host.held.get(1).answer(Json.parse(answer)))).isTrue();
+
+    assertThatThrownBy(() -> Eventually.get(asked)).hasMessageContaining(reason);
+    host.answer(host.held.get(0), Map.of("fine", true));
+    assertThat(Eventually.get(other).get("fine")).isEqualTo(Json.of(true));
+  }
+
+  @Test
+  void answerHasToHaveTheServerAndTheIdOfItsRequest() {
+    CompletableFuture<Json> asked = hold(connect("one"), "x");
+    Eventually.that("it is there", () -> host.held.size() == 1);
+    ControlMessage message = host.held.get(0);
+    Json answer = Host.answer(message.message(), Map.of("fine", true));
+    assertThat(host.servers.received(new ControlMessage("two", message.requestId(), answer)))
+        .isFalse();
+    assertThat(host.servers.received(ControlMessage.of("one", answer))).isFalse();
+    assertThat(asked).isNotDone();
+    host.answer(message, Map.of("fine", true));
+    assertThat(Eventually.get(asked).get("fine")).isEqualTo(Json.of(true));
+  }
+
+  /** A host that answers on the spot, while pings come on another thread. */
+  @Test
+  void hostThatAnswersOnTheSpotAndAsksMeanwhileHoldsNobodyUp() throws Exception {
+    AtomicReference<ControlServers> here = new AtomicReference<>();
+    AtomicLong pongs = new AtomicLong();
+    ControlServers spot =
+        ControlServers.over(
+            message -> {
+              Json id = message.message().get("id");
+              if (message.message().get("method") == null) {
+                pongs.incrementAndGet();
+              } else if (id != null) {
+                Map<String, Object> greeting =
+                    Map.of(
+                        "protocolVersion", "2025-06-18",
+                        "capabilities", Map.of(),
+                        "serverInfo", Map.of("name", "e", "version", "1"));
+                boolean unused =
+                    java.util.Objects.requireNonNull(here.get())
+                        .received(message.answer(Host.answer(message.message(), greeting)));
+              }
+            });
+    here.set(spot);
+    try (spot) {
+      Connection connection = bay.connect(spot.server("e"));
+      Thread pinging =
+          new Thread(
+              () -> {
+                for (int i = 0; i < 2_000; i++) {
+                  boolean unused =
+                      spot.received(
+                          ControlMessage.of(
+                              "e",
+                              Json.of(Map.of("jsonrpc", "2.0", "id", "p" + i, "method", "ping"))));
+                }
+              });
+      pinging.start();
+      for (int i = 0; i < 2_000; i++) {
+        assertThat(connection.request("x/ask", Map.of(), CallOptions.DEFAULT)).isNotNull();
+      }
+      pinging.join(10_000);
+      Eventually.that("every ping is answered", () -> pongs.get() == 2_000);
+    }
+  }
+
+  @Test
+  void hostThatBlocksHoldsUpNoLimit() {
+    CountDownLatch blocked = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    AtomicReference<ControlServers> here = new AtomicReference<>();
+    ControlServers slow =
+        ControlServers.over(
+            message -> {
+              if (message.message().toString().contains("x/ask")) {
+                blocked.countDown();
+                Eventually.open(goOn);
+              } else if (message.message().get("id") != null) {
+                boolean unused =
+                    java.util.Objects.requireNonNull(here.get())
+                        .received(
+                            message.answer(
+                                Host.answer(
+                                    message.message(),
+                                    Map.of(
+                                        "protocolVersion", "2025-06-18",
+                                        "capabilities", Map.of(),
+                                        "serverInfo", Map.of("name", "e", "version", "1")))));
+              }
+            });
+    here.set(slow);
+    try (slow) {
+      Connection connection = bay.connect(slow.server("e"));
+      CallOptions limited = CallOptions.builder().wall(Duration.ofMillis(100)).build();
+      assertThatThrownBy(() -> connection.request("x/ask", Map.of(), limited))
+          .isInstanceOf(io.patchbay.RequestTimeoutException.class);
+      Eventually.open(blocked);
+      assertThatThrownBy(() -> connection.request("x/other", Map.of(), limited))
+          .isInstanceOf(io.patchbay.RequestTimeoutException.class);
+      goOn.countDown();
+    }
   }
 
   @Test

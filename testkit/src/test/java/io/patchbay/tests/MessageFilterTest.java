@@ -151,6 +151,46 @@ class MessageFilterTest {
   }
 
   @Test
+  void errorsAndParamsThatAreNoneHarmNothing() {
+    MessageFilter careless =
+        new MessageFilter() {
+          @Override
+          public String name() {
+            return "careless";
+          }
+
+          @Override
+          public Json outgoing(String method, Json params) {
+            return method.equals("x/ask") ? Json.of(List.of(1)) : params;
+          }
+
+          @Override
+          public Json result(Asked asked, Json result) {
+            throw new StackOverflowError();
+          }
+
+          @Override
+          public Optional<Json> incoming(String method, Json params) {
+            throw new AssertionError("never right");
+          }
+        };
+    try (ScriptedBay bay =
+        Given.legacy(
+                s -> {
+                  var asked = s.expect("x/ask").with("params.said", "q");
+                  s.notify("x/news", Map.of("said", "n"));
+                  asked.reply(Map.of("said", "r"));
+                })
+            .filter(careless)) {
+      Connection connection = bay.connect();
+      assertThat(connection.request("x/ask", Map.of("said", "q"), io.patchbay.CallOptions.DEFAULT))
+          .isEqualTo(Json.of(Map.of("said", "r")));
+      assertThat(bay.events().awaitEvent("notification")).contains("x/news");
+      assertThat(connection.filtered()).containsExactly(Map.entry("careless", 0L));
+    }
+  }
+
+  @Test
   void noServerHasOneByItself() {
     try (ScriptedBay bay = Given.legacy(s -> {})) {
       assertThat(bay.connect().filtered()).isEmpty();

@@ -5,24 +5,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 
-/** What is known of one server, whether or not it is a channel. Used under its own monitor. */
+/**
+ * What is known of one server, whether or not it is a channel, and however often it was connected.
+ * Used under its own monitor.
+ */
 final class Channel {
-  private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
+  /** How many refusals of messages and answers are told in a minute; the others are counted. */
+  private static final int TOLD_PER_MINUTE = 20;
 
-  private final int perMinute;
+  /** How many answers may be wrong in a minute: ids of questions are not to be guessed. */
+  private static final int WRONG_PER_MINUTE = 20;
+
+  private final Allowance messages;
+  private final Allowance tellings;
+  private final Allowance wrongAnswers;
   private Set<String> refusing = Set.of();
-  private double room;
-  private long filledAt;
   private boolean tooMany;
   private long delivered;
   private long refused;
 
   Channel(int perMinute, long now) {
-    this.perMinute = perMinute;
-    this.room = perMinute;
-    this.filledAt = now;
+    this.messages = new Allowance(perMinute, now);
+    this.tellings = new Allowance(TOLD_PER_MINUTE, now);
+    this.wrongAnswers = new Allowance(WRONG_PER_MINUTE, now);
   }
 
   /** Returns the refusals that are not known yet. */
@@ -40,15 +46,9 @@ final class Channel {
 
   /** Takes room for a message; returns whether there is some. */
   synchronized boolean takeRoom(long now) {
-    double more = (double) (now - filledAt) * perMinute / MINUTE;
-    room = Math.min(perMinute, room + more);
-    filledAt = now;
-    if (room < 1) {
-      return false;
-    }
-    room--;
-    tooMany = false;
-    return true;
+    boolean room = messages.take(now);
+    tooMany &= !room;
+    return room;
   }
 
   /** Returns whether the burst that is refused has just begun. */
@@ -56,6 +56,20 @@ final class Channel {
     boolean first = !tooMany;
     tooMany = true;
     return first;
+  }
+
+  /** Returns whether one more refusal may be told. */
+  synchronized boolean mayTell(long now) {
+    return tellings.take(now);
+  }
+
+  /** Returns whether an answer to a question is listened to. */
+  synchronized boolean mayAnswer(long now) {
+    return wrongAnswers.isThere(now);
+  }
+
+  synchronized void countWrongAnswer(long now) {
+    boolean unused = wrongAnswers.take(now);
   }
 
   synchronized void countDelivered() {

@@ -9,6 +9,7 @@ import io.patchbay.channels.ChannelSource;
 import io.patchbay.json.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -90,8 +91,8 @@ public final class Gates {
 
   private static Optional<String> refusal(ChannelGate gate, ChannelCandidate candidate) {
     try {
-      return gate.refuses(candidate);
-    } catch (RuntimeException e) {
+      return Objects.requireNonNull(gate.refuses(candidate), "it says nothing");
+    } catch (RuntimeException | Error e) {
       return Optional.of("the gate failed: " + e);
     }
   }

@@ -72,7 +72,10 @@ public final class Mailbox {
     try {
       executor.execute(this::deliver);
     } catch (RejectedExecutionException e) {
-      log.debug("nothing is delivered any more", e);
+      log.debug("what has come is delivered with what comes next", e);
+      synchronized (messages) {
+        running = false;
+      }
     }
   }
 
@@ -101,7 +104,7 @@ public final class Mailbox {
   private static void safely(Runnable call) {
     try {
       call.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       log.warn("a listener to channels failed", e);
     }
   }

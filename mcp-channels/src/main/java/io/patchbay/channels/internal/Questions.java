@@ -1,8 +1,10 @@
 package io.patchbay.channels.internal;
 
+import io.patchbay.Connection;
 import io.patchbay.channels.PermissionVerdict;
 import java.security.SecureRandom;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -14,12 +16,16 @@ final class Questions {
   private static final int LENGTH = 5;
 
   private final SecureRandom random = new SecureRandom();
-  private final Map<String, CompletableFuture<PermissionVerdict>> open = new ConcurrentHashMap<>();
+  private final Map<String, Question> open = new ConcurrentHashMap<>();
+
+  /** A question, and where it was asked. */
+  private record Question(CompletableFuture<PermissionVerdict> answer, Set<Connection> asked) {}
 
   /** Opens a question; it is closed when its answer is there, or nobody wants one any more. */
   String open(CompletableFuture<PermissionVerdict> answer) {
+    Question question = new Question(answer, ConcurrentHashMap.newKeySet());
     String id = id();
-    while (open.putIfAbsent(id, answer) != null) {
+    while (open.putIfAbsent(id, question) != null) {
       id = id();
     }
     String opened = id;
@@ -27,10 +33,33 @@ final class Questions {
     return opened;
   }
 
-  /** Answers a question; returns whether it was open. */
-  boolean answer(String id, PermissionVerdict verdict) {
-    CompletableFuture<PermissionVerdict> waiting = open.get(id);
-    return waiting != null && waiting.complete(verdict);
+  /** A channel is about to be asked. */
+  void asking(String id, Connection channel) {
+    Question question = open.get(id);
+    if (question != null) {
+      question.asked().add(channel);
+    }
+  }
+
+  /** A channel was not asked, or will not answer any more; without one there is no answer. */
+  void without(String id, Connection channel) {
+    Question question = open.get(id);
+    if (question != null && question.asked().remove(channel) && question.asked().isEmpty()) {
+      question.answer().cancel(false);
+    }
+  }
+
+  /** A channel has ended. */
+  void without(Connection channel) {
+    open.keySet().forEach(id -> without(id, channel));
+  }
+
+  /** Answers a question of a channel that was asked; returns whether it was open. */
+  boolean answer(String id, Connection channel, PermissionVerdict verdict) {
+    Question question = open.get(id);
+    return question != null
+        && question.asked().contains(channel)
+        && question.answer().complete(verdict);
   }
 
   private String id() {
@@ -42,6 +71,6 @@ final class Questions {
   }
 
   void close() {
-    open.values().forEach(answer -> answer.cancel(false));
+    open.values().forEach(question -> question.answer().cancel(false));
   }
 }

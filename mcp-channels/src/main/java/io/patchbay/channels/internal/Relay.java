@@ -25,6 +25,7 @@ public final class Relay {
 
   private final Switchboard switchboard;
   private final Questions questions = new Questions();
+  private volatile boolean closed;
 
   /** Creates the relay. */
   public Relay(Switchboard switchboard) {
@@ -32,7 +33,9 @@ public final class Relay {
   }
 
   private List<Connection> relaying() {
-    return switchboard.connections().stream().filter(switchboard::relays).toList();
+    return closed
+        ? List.of()
+        : switchboard.connections().stream().filter(switchboard::relays).toList();
   }
 
   /** Asks at all channels there are. */
@@ -43,28 +46,30 @@ public final class Relay {
   private CompletableFuture<PermissionVerdict> ask(
       List<Connection> channels, String tool, String description, Json input) {
     CompletableFuture<PermissionVerdict> answer = new CompletableFuture<>();
+    if (channels.isEmpty()) {
+      answer.cancel(false);
+      return answer;
+    }
+    String id = questions.open(answer);
     Map<String, Object> params = new LinkedHashMap<>();
-    params.put("request_id", questions.open(answer));
+    params.put("request_id", id);
     params.put("tool_name", tool);
     params.put("description", description);
     params.put("input_preview", preview(input.toString()));
-    boolean asked = false;
-    for (Connection channel : channels) {
-      asked |= isSent(channel, params);
-    }
-    if (!asked) {
-      answer.cancel(false);
+    channels.forEach(channel -> questions.asking(id, channel));
+    channels.forEach(channel -> send(id, channel, params));
+    if (closed) {
+      questions.close();
     }
     return answer;
   }
 
-  private static boolean isSent(Connection channel, Map<String, Object> params) {
+  private void send(String id, Connection channel, Map<String, Object> params) {
     try {
       channel.notify("notifications/claude/channel/permission_request", params);
-      return true;
     } catch (McpException e) {
       log.debug("{} cannot be asked", channel.name(), e);
-      return false;
+      questions.without(id, channel);
     }
   }
 
@@ -81,16 +86,28 @@ public final class Relay {
     String behavior = Incoming.text(params, "behavior");
     if (!switchboard.relays(connection)) {
       refuse(connection, "it relays no permissions");
+    } else if (!switchboard.mayAnswer(connection)) {
+      refuse(connection, "too many of its answers were wrong; it is listened to in a minute again");
     } else if (!behavior.equals("allow") && !behavior.equals("deny")) {
-      refuse(connection, "its answer is neither \"allow\" nor \"deny\"");
+      wrong(connection, "its answer is neither \"allow\" nor \"deny\"");
     } else if (!questions.answer(
-        id, new PermissionVerdict(connection.name(), behavior.equals("allow")))) {
-      refuse(connection, "no question of that id is open");
+        id, connection, new PermissionVerdict(connection.name(), behavior.equals("allow")))) {
+      wrong(connection, "no question of that id is open");
     }
+  }
+
+  private void wrong(Connection connection, String reason) {
+    switchboard.countWrongAnswer(connection);
+    refuse(connection, reason);
   }
 
   private void refuse(Connection connection, String reason) {
     switchboard.refuse(connection, "permission", reason);
+  }
+
+  /** A connection ended for good: what was asked there only has no answer. */
+  public void closed(Connection connection) {
+    questions.without(connection);
   }
 
   /** Returns an asker that asks somebody here too. */
@@ -108,7 +125,9 @@ public final class Relay {
         ask(channels, call.tool().name(), reason, call.arguments());
     var unused = there.thenAccept(verdict -> first.complete(answer(verdict)));
     FutureTask<Boolean> local = new FutureTask<>(() -> settle(first, here, call, reason));
-    switchboard.executor().execute(local);
+    Thread asking = new Thread(local, "patchbay-channels-ask");
+    asking.setDaemon(true);
+    asking.start();
     try {
       return first.get();
     } catch (ExecutionException e) {
@@ -123,7 +142,7 @@ public final class Relay {
       CompletableFuture<Answer> first, PermissionAsker here, ToolCall call, String reason) {
     try {
       return first.complete(here.ask(call, reason));
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       return first.completeExceptionally(e);
     }
   }
@@ -134,8 +153,9 @@ public final class Relay {
         : Answer.deny("the user said no, by " + verdict.server());
   }
 
-  /** Cancels the questions that are open. */
+  /** Cancels the questions that are open, and asks no more. */
   public void close() {
+    closed = true;
     questions.close();
   }
 }

@@ -17,22 +17,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Holds servers against the gates, and passes on what comes through them. */
 public final class Switchboard {
+  private static final Logger log = LoggerFactory.getLogger(Switchboard.class);
+
   private static final int IDLE_SECONDS = 5;
 
   private final Gates gates;
   private final Function<Connection, ChannelSource> sources;
   private final Bounds bounds;
   private final LongSupplier nanoTime;
-  private final Executor executor;
   private final @Nullable ExecutorService own;
   private final Mailbox mailbox;
   private final ConcurrentMap<Connection, Channel> channels = new ConcurrentHashMap<>();
@@ -59,25 +62,24 @@ public final class Switchboard {
     this.sources = sources;
     this.bounds = bounds;
     this.nanoTime = nanoTime;
-    this.own = executor == null ? threads() : null;
-    this.executor = executor == null ? java.util.Objects.requireNonNull(own) : executor;
+    this.own = executor == null ? thread() : null;
     this.mailbox =
         new Mailbox(
             listener,
-            this.executor,
+            executor == null ? java.util.Objects.requireNonNull(own) : executor,
             bounds.mostWaiting(),
             message ->
                 Optional.ofNullable(byName.get(message.server()))
                     .ifPresent(Channel::countDelivered));
   }
 
-  private static ExecutorService threads() {
+  private static ExecutorService thread() {
     return new ThreadPoolExecutor(
         0,
-        Integer.MAX_VALUE,
+        1,
         IDLE_SECONDS,
         TimeUnit.SECONDS,
-        new SynchronousQueue<>(),
+        new LinkedBlockingQueue<>(),
         task -> {
           Thread thread = new Thread(task, "patchbay-channels");
           thread.setDaemon(true);
@@ -85,26 +87,27 @@ public final class Switchboard {
         });
   }
 
-  Executor executor() {
-    return executor;
-  }
-
   private Channel channel(Connection connection) {
     return channels.computeIfAbsent(
         connection,
-        one -> {
-          Channel made = new Channel(bounds.perMinute(), nanoTime.getAsLong());
-          byName.put(one.name(), made);
-          return made;
-        });
+        one ->
+            byName.computeIfAbsent(
+                one.name(), name -> new Channel(bounds.perMinute(), nanoTime.getAsLong())));
   }
 
   private ChannelCandidate candidate(Connection connection) {
     return new ChannelCandidate(
-        connection,
-        sources.apply(connection),
-        connection.protocolVersion(),
-        connection.capabilities());
+        connection, source(connection), connection.protocolVersion(), connection.capabilities());
+  }
+
+  /** Where a server comes from that nobody can tell of is not known. */
+  private ChannelSource source(Connection connection) {
+    try {
+      return java.util.Objects.requireNonNull(sources.apply(connection));
+    } catch (RuntimeException | Error e) {
+      log.warn("where {} comes from cannot be told", connection.name(), e);
+      return new ChannelSource(connection.name(), Optional.empty(), false);
+    }
   }
 
   /** A server that declares a channel is told of when it is none. */
@@ -170,10 +173,22 @@ public final class Switchboard {
     }
   }
 
-  /** Refuses something that a channel sent. */
+  /** Refuses something that a channel sent; of many of them some are told. */
   void refuse(Connection connection, String what, String reason) {
-    channel(connection).countRefused();
-    mailbox.refused(new ChannelRefusal(connection.name(), what, reason));
+    Channel channel = channel(connection);
+    channel.countRefused();
+    if (channel.mayTell(nanoTime.getAsLong())) {
+      mailbox.refused(new ChannelRefusal(connection.name(), what, reason));
+    }
+  }
+
+  /** Returns whether an answer of a channel is listened to. */
+  boolean mayAnswer(Connection connection) {
+    return channel(connection).mayAnswer(nanoTime.getAsLong());
+  }
+
+  void countWrongAnswer(Connection connection) {
+    channel(connection).countWrongAnswer(nanoTime.getAsLong());
   }
 
   /** Returns whether a server is a channel that relays permissions now. */

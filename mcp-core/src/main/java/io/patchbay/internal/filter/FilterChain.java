@@ -59,7 +59,15 @@ public final class FilterChain {
   }
 
   Json outgoing(String method, Json params) {
-    return through(false, method, params, (filter, before) -> filter.outgoing(method, before));
+    return through(
+        false, method, params, (filter, before) -> object(filter.outgoing(method, before)));
+  }
+
+  private static Json object(Json params) {
+    if (!params.isObject()) {
+      throw new IllegalStateException("params are an object, not " + params.kind());
+    }
+    return params;
   }
 
   Json result(Asked asked, Json result) {
@@ -101,7 +109,7 @@ public final class FilterChain {
     Json after;
     try {
       after = use.of(each.filter(), before);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       log.warn("server '{}': filter {} failed at {}", server, each.name(), method, e);
       return before;
     }

@@ -36,6 +36,7 @@ record LockFile(
     boolean windows,
     String defect) {
   private static final int MOST_BYTES = 1 << 16;
+  private static final String NO_JSON = "it is no JSON";
   private static final int LEAST_PORT = 1;
   private static final int MOST_PORT = 65_535;
   private static final Pattern NUMBERS = Pattern.compile("(?:(\\d+)-)?(\\d+)\\.(?:lock|json)$");
@@ -53,7 +54,7 @@ record LockFile(
     } catch (IOException e) {
       return broken(agent, file, modified, "it cannot be read: " + e.getClass().getSimpleName());
     } catch (JsonException e) {
-      return broken(agent, file, modified, "it is no JSON");
+      return broken(agent, file, modified, NO_JSON);
     }
   }
 
@@ -113,9 +114,36 @@ record LockFile(
         token,
         text(json, "transport").equals("sse"),
         Json.of(true).equals(json.get("runningInWindows")),
-        port < LEAST_PORT || port > MOST_PORT
-            ? "it names no port"
-            : token.chars().anyMatch(c -> c <= ' ' || c > '~') ? "its token is none" : "");
+        defect(port, token));
+  }
+
+  private static String defect(int port, String token) {
+    if (port < LEAST_PORT || port > MOST_PORT) {
+      return "it names no port";
+    }
+    return token.chars().anyMatch(c -> c <= ' ' || c > '~') ? "its token is none" : "";
+  }
+
+  /** Returns what the environment says, as a file would. */
+  static LockFile ofEnvironment(
+      IdeAgent agent, int port, String folders, String token, String separator) {
+    return new LockFile(
+        agent,
+        Path.of("environment"),
+        Instant.EPOCH,
+        "IDE of this terminal",
+        port,
+        0,
+        split(folders, separator),
+        token,
+        false,
+        false,
+        defect(port, token));
+  }
+
+  /** Returns whether it may be that somebody is writing it just now. */
+  boolean isUnfinished() {
+    return defect.equals(NO_JSON);
   }
 
   private static String name(IdeAgent agent, Json json) {
@@ -129,7 +157,7 @@ record LockFile(
 
   /** A name is shown at terminals. */
   private static String printable(String name) {
-    String clean = name.replaceAll("\\p{Cntrl}+", " ").strip();
+    String clean = name.replaceAll("[\\p{Cc}\\p{Cf}]+", " ").strip();
     return clean.length() > 60 ? clean.substring(0, clean.offsetByCodePoints(0, 50)) + "…" : clean;
   }
 

@@ -44,7 +44,7 @@ public record Places(Map<String, String> env, Path home, Path temporary) {
     return Optional.ofNullable(env.get(variable)).filter(path -> !path.isBlank()).map(Path::of);
   }
 
-  /** Returns the files of an agent's IDEs, at most two hundred. */
+  /** Returns the files of an agent's IDEs, the two hundred newest. */
   List<Path> files(IdeAgent agent) {
     Path directory = directory(agent);
     Pattern name = agent == IdeAgent.GEMINI_CLI ? GEMINI : LOCK;
@@ -55,11 +55,22 @@ public record Places(Map<String, String> env, Path home, Path temporary) {
       return files
           .filter(file -> name.matcher(String.valueOf(file.getFileName())).matches())
           .filter(Files::isRegularFile)
+          .map(file -> Map.entry(modified(file), file))
+          .sorted(Map.Entry.<Long, Path>comparingByKey().reversed())
           .limit(MOST_FILES)
+          .map(Map.Entry::getValue)
           .sorted()
           .toList();
     } catch (IOException | java.io.UncheckedIOException e) {
       return List.of();
+    }
+  }
+
+  private static long modified(Path file) {
+    try {
+      return Files.getLastModifiedTime(file).toMillis();
+    } catch (IOException e) {
+      return 0;
     }
   }
 
@@ -101,19 +112,7 @@ public record Places(Map<String, String> env, Path home, Path temporary) {
       String folders = env.getOrDefault(prefix + "_IDE_WORKSPACE_PATH", "");
       Optional<Integer> port = port(agent);
       if (port.isPresent() && !token.isEmpty()) {
-        said.add(
-            new LockFile(
-                agent,
-                Path.of("environment"),
-                java.time.Instant.EPOCH,
-                "IDE of this terminal",
-                port.get(),
-                0,
-                List.of(folders.split(Pattern.quote(separator))),
-                token,
-                false,
-                false,
-                ""));
+        said.add(LockFile.ofEnvironment(agent, port.get(), folders, token, separator));
       }
     }
     return said;

@@ -32,8 +32,12 @@ final class PortCheck implements AutoCloseable {
           .proxy(java.net.Proxy.NO_PROXY)
           .build();
 
-  /** Returns what is wrong with the port of an IDE; empty if it refuses whoever has no token. */
-  String defect(LockFile ide) {
+  /**
+   * Returns what is wrong with the port of an IDE; empty if it refuses whoever has no token.
+   *
+   * @throws InterruptedException if the thread is interrupted meanwhile
+   */
+  String defect(LockFile ide) throws InterruptedException {
     return switch (ide.agent()) {
       case CLAUDE_CODE -> ide.sse() ? answered(request(ide, "/sse").build()) : upgraded(ide);
       case GEMINI_CLI, QWEN_CODE ->
@@ -48,15 +52,18 @@ final class PortCheck implements AutoCloseable {
     return new Request.Builder().url("http://127.0.0.1:" + ide.port() + path);
   }
 
-  private String answered(Request request) {
+  private String answered(Request request) throws InterruptedException {
     try (Response response = client.newCall(request).execute()) {
       return judged(response.code());
     } catch (IOException e) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
       return unreachable(e);
     }
   }
 
-  private String upgraded(LockFile ide) {
+  private String upgraded(LockFile ide) throws InterruptedException {
     CompletableFuture<String> verdict = new CompletableFuture<>();
     WebSocket socket =
         client.newWebSocket(
@@ -70,14 +77,11 @@ final class PortCheck implements AutoCloseable {
               @Override
               public void onFailure(
                   WebSocket failed, Throwable cause, @Nullable Response response) {
-                verdict.complete(response == null ? unreachable(cause) : judged(response.code()));
+                verdict.complete(response == null ? cutOff(cause) : judged(response.code()));
               }
             });
     try {
       return verdict.get(2 * LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "looking at it was interrupted";
     } catch (ExecutionException | TimeoutException e) {
       return "it does not answer";
     } finally {
@@ -93,12 +97,23 @@ final class PortCheck implements AutoCloseable {
             : "something listens there that answers with HTTP " + status;
   }
 
-  /** Whoever cuts a connection off without a word may well be an IDE. */
   private static String unreachable(Throwable cause) {
     if (cause instanceof java.net.ConnectException) {
       return "nobody listens there";
     }
-    return cause instanceof java.io.InterruptedIOException ? "it does not answer" : "";
+    return cause instanceof java.io.InterruptedIOException
+        ? "it does not answer"
+        : "something listens there that does not answer as an IDE does";
+  }
+
+  /** What an IDE says to an upgrade is not written down: one may cut it off without a word. */
+  private static String cutOff(Throwable cause) {
+    boolean reset =
+        cause instanceof java.net.SocketException && !(cause instanceof java.net.ConnectException);
+    boolean nothing =
+        cause.getCause() instanceof java.io.EOFException end
+            && String.valueOf(end.getMessage()).contains("limit=0 content=");
+    return reset || nothing ? "" : unreachable(cause);
   }
 
   @Override

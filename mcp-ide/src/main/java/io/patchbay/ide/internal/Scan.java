@@ -5,9 +5,13 @@ import io.patchbay.ide.Ide.Standing;
 import io.patchbay.ide.IdeAgent;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +22,12 @@ public final class Scan {
   /** How long a port that was taken is not looked at again. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+  /** How long a look at a port counts for an attempt to connect. */
+  private static final Duration JUST_NOW = Duration.ofSeconds(1);
+
+  /** How long a file may be half written. */
+  private static final Duration WRITING = Duration.ofSeconds(2);
+
   private static final int INSIDE = Integer.MAX_VALUE;
 
   private final Places places;
@@ -25,12 +35,25 @@ public final class Scan {
   private final Path workspace;
   private final LongPredicate isAlive;
   private final String separator;
-  private final List<Checked> checked = new ArrayList<>();
+  private final Map<LockFile, Checked> checked = new ConcurrentHashMap<>();
+  private final Map<Path, LockFile> finished = new HashMap<>();
 
-  private record Checked(LockFile file, String defect, long at) {
-    boolean holds(LockFile now) {
-      boolean same = file.equals(now);
-      return same && (defect.isEmpty() || System.nanoTime() - at < PATIENCE.toNanos());
+  /** What is known of a port; new as long as no attempt to connect has counted on it. */
+  private record Checked(String defect, long at, boolean isNew) {
+    private boolean isOlderThan(Duration age) {
+      return System.nanoTime() - at > age.toNanos();
+    }
+
+    boolean holds() {
+      return defect.isEmpty() || !isOlderThan(PATIENCE);
+    }
+
+    boolean holdsForAnAttempt() {
+      return isNew && !isOlderThan(JUST_NOW);
+    }
+
+    Checked used() {
+      return new Checked(defect, at, false);
     }
   }
 
@@ -92,8 +115,14 @@ public final class Scan {
     this.separator = separator;
   }
 
-  /** Looks; takes up to some seconds for each port that is silent. */
-  public Found find() {
+  /** Looks at every port anew too. */
+  public Found findAnew() throws InterruptedException {
+    checked.clear();
+    return find();
+  }
+
+  /** Looks; takes up to two seconds if a port is silent. */
+  public Found find() throws InterruptedException {
     List<Ide> useless = new ArrayList<>();
     List<Candidate> candidates = new ArrayList<>();
     for (LockFile file : files()) {
@@ -110,6 +139,7 @@ public final class Scan {
             .thenComparing(one -> -agents.indexOf(one.file().agent()))
             .thenComparing(one -> one.file().modified())
             .reversed());
+    knock(candidates.stream().map(Candidate::file).toList());
     return chosen(candidates, useless);
   }
 
@@ -131,8 +161,9 @@ public final class Scan {
       }
     }
     all.addAll(useless);
-    checked.removeIf(
-        one -> candidates.stream().noneMatch(candidate -> candidate.file().equals(one.file())));
+    checked
+        .keySet()
+        .removeIf(one -> candidates.stream().noneMatch(candidate -> candidate.file().equals(one)));
     return new Found(List.copyOf(all), chosen);
   }
 
@@ -145,7 +176,7 @@ public final class Scan {
     }
     for (IdeAgent agent : agents) {
       for (Path path : places.files(agent)) {
-        LockFile file = LockFile.read(agent, path, separator);
+        LockFile file = whole(LockFile.read(agent, path, separator));
         boolean known =
             files.stream().anyMatch(one -> one.agent() == agent && one.port() == file.port());
         if (!known) {
@@ -154,6 +185,17 @@ public final class Scan {
       }
     }
     return files;
+  }
+
+  /** What was in a file before counts while it is being written. */
+  private LockFile whole(LockFile read) {
+    LockFile before = finished.get(read.file());
+    if (!read.isUnfinished()) {
+      finished.put(read.file(), read);
+      return read;
+    }
+    boolean justNow = read.modified().plus(WRITING).isAfter(Instant.now());
+    return before != null && justNow ? before : read;
   }
 
   private Ide judged(LockFile file) {
@@ -197,22 +239,67 @@ public final class Scan {
   }
 
   /** A token that is missing gives nothing away, and nobody is to be refused for lack of it. */
+  private boolean isTrusted(LockFile file) {
+    return file.token().isEmpty() || places.isUnchecked();
+  }
+
   private String defect(LockFile file) {
-    if (file.token().isEmpty() || places.isUnchecked()) {
-      return "";
-    }
-    for (Checked before : checked) {
-      if (before.holds(file)) {
-        return before.defect();
+    Checked known = checked.get(file);
+    return isTrusted(file) || known == null ? "" : known.defect();
+  }
+
+  /** Knocks at all ports at once whose state is not known. */
+  private void knock(List<LockFile> files) throws InterruptedException {
+    List<Thread> knocking = new ArrayList<>();
+    for (LockFile file : files) {
+      Checked known = checked.get(file);
+      if (!isTrusted(file) && (known == null || !known.holds())) {
+        checked.put(file, new Checked("it was not looked at", System.nanoTime(), false));
+        knocking.add(
+            new Thread(
+                () -> {
+                  try {
+                    knockAt(file);
+                  } catch (InterruptedException e) {
+                    checked.remove(file);
+                  }
+                },
+                "patchbay-ide-knock"));
       }
     }
-    checked.removeIf(before -> before.file().equals(file));
-    String defect;
-    try (PortCheck port = new PortCheck()) {
-      defect = port.defect(file);
+    for (Thread thread : knocking) {
+      thread.setDaemon(true);
+      thread.start();
     }
-    checked.add(new Checked(file, defect, System.nanoTime()));
-    return defect;
+    try {
+      for (Thread thread : knocking) {
+        thread.join();
+      }
+    } catch (InterruptedException e) {
+      knocking.forEach(Thread::interrupt);
+      throw e;
+    }
+  }
+
+  private String knockAt(LockFile file) throws InterruptedException {
+    try (PortCheck port = new PortCheck()) {
+      String defect = port.defect(file);
+      checked.put(file, new Checked(defect, System.nanoTime(), true));
+      return defect;
+    }
+  }
+
+  /** Returns what is wrong with a port now, just before a token is sent there. */
+  public String defectNow(Chosen chosen) throws InterruptedException {
+    LockFile file = chosen.file();
+    Checked known = checked.get(file);
+    if (isTrusted(file)) {
+      return "";
+    } else if (known == null || !known.holdsForAnAttempt()) {
+      return knockAt(file);
+    }
+    checked.put(file, known.used());
+    return known.defect();
   }
 
   private Ide ide(LockFile file, Standing standing, String reason) {

@@ -69,12 +69,15 @@ public final class ControlHub {
   /** Takes a message of the host; returns whether somebody was waiting for it. */
   public boolean received(ControlMessage message) {
     boolean answer = message.message().isObject() && message.message().get("method") == null;
-    if (!answer || message.requestId().isEmpty()) {
+    if (!answer) {
       ControlTransport transport = servers.get(message.server());
       return transport != null && transport.deliver(message.message());
     }
-    ControlTransport transport = waiting.remove(message.requestId());
-    return transport != null && transport.answer(message.requestId(), message.message());
+    ControlTransport asking = waiting.get(message.requestId());
+    return asking != null
+        && asking.isTo(message.server())
+        && waiting.remove(message.requestId(), asking)
+        && asking.answer(message.requestId(), message.message());
   }
 
   /** The host could not pass a message on; returns whether somebody was waiting. */
