@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchbay.CallOptions;
 import io.patchbay.Connection;
+import io.patchbay.ConnectionState;
 import io.patchbay.Patchbay;
 import io.patchbay.Reconnection;
 import io.patchbay.RemoteErrorException;
@@ -21,6 +22,7 @@ import io.patchbay.model.PromptReference;
 import io.patchbay.model.SubscriptionFilter;
 import io.patchbay.model.TextResourceContents;
 import io.patchbay.model.Tool;
+import io.patchbay.testkit.Eventually;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -291,8 +293,10 @@ class InProcessServerTest {
   void theNextCallConnectsAgainAfterTheServerEndedItsConnections(String era) {
     InProcessServer server = servers.everything(era);
     Connection connection = bay.connect(server);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 30; i++) {
+      ConnectionState before = connection.state();
       server.close();
+      Eventually.that("the end is noticed", () -> !connection.state().equals(before));
       assertThat(connection.callTool("echo", Map.of()).text()).isEqualTo("{}");
     }
     assertThat(bay.connections()).containsExactly(connection);
