@@ -115,6 +115,7 @@ class ReconnectionTest {
   void connectionComesBackByItselfWhenThePauseIsOver() {
     Connection connection = bay.connect(server(life(s -> s.die()), life(s -> s.expectEnd())));
     awaitState(connection, Kind.PENDING);
+    Eventually.that("the pause has begun", () -> time.pendingTasks() > 0);
     time.advance(Duration.ofMillis(499));
     assertThat(connection.state().kind()).isEqualTo(Kind.PENDING);
     time.advance(Duration.ofMillis(501));
