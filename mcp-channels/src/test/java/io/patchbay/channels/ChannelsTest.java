@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchbay.Connection;
+import io.patchbay.ProtocolMode;
 import io.patchbay.testkit.Eventually;
 import io.patchbay.testkit.Leaks;
 import io.patchbay.testkit.Script;
@@ -199,6 +200,20 @@ class ChannelsTest {
       Eventually.that("it is told", () -> !refusals.isEmpty());
       assertThat(refusing()).containsExactly("era");
       assertThat(refusals.get(0).reason()).contains("2026-07-28").contains("ProtocolMode.LEGACY");
+    }
+  }
+
+  @Test
+  void serverOfBothErasIsAChannelWherePinnedToTheHandshake() {
+    Channels channels = channels(ChannelsTest::open);
+    try (ScriptedBay bay =
+        ScriptedBay.of(
+                with -> with.listener(channels),
+                s -> push(s.initialize("2025-11-25", CHANNEL), "one"))
+            .mode(ProtocolMode.LEGACY)) {
+      bay.connect();
+      Eventually.that("it is there", () -> contents().equals(List.of("one")));
+      assertThat(refusals).isEmpty();
     }
   }
 

@@ -64,6 +64,11 @@ class IdeIT {
         }
 
         @Override
+        public void onLogEvent(Connection ide, String name, Json data) {
+          events.add("logged " + name + " " + data);
+        }
+
+        @Override
         public void onOther(Connection ide, String method, Json params) {
           events.add(method + " " + params);
         }
@@ -171,8 +176,15 @@ class IdeIT {
             Map.of("filePath", "/a/B.java", "lineStart", 2, "lineEnd", 5)));
     ide.tell("notify", Map.of("method", "selection_changed", "params", Map.of("text", 7)));
     ide.tell("notify", Map.of("method", "something_new", "params", Map.of("a", 1)));
+    ide.tell(
+        "notify",
+        Map.of(
+            "method",
+            "log_event",
+            "params",
+            Map.of("eventName", "opened", "eventData", Map.of("b", 2))));
 
-    Eventually.that("all are there", () -> events.size() == 4);
+    Eventually.that("all are there", () -> events.size() == 5);
     assertThat(events)
         .containsExactly(
             new IdeSelection(
@@ -184,7 +196,8 @@ class IdeIT {
                 false),
             new IdeMention("/a/B.java", OptionalInt.of(2), OptionalInt.of(5)),
             "selection_changed {\"text\":7}",
-            "something_new {\"a\":1}");
+            "something_new {\"a\":1}",
+            "logged opened {\"b\":2}");
     IdeEvents.fileUpdated(ide(bay).orElseThrow(), "/a/B.java", null, "class B {}");
     Eventually.that("it was told", () -> heard(ide).contains("file_updated"));
     assertThat(ide.all("notification").toString()).contains("class B {}");

@@ -70,7 +70,7 @@ final class ServerWiring implements Plug.Wiring {
     this.server = server;
     this.onConnected = onConnected;
     this.common = common;
-    this.limits = limits(server.options(), common.limits());
+    this.limits = ServerLimits.of(server.options(), common.limits());
     this.reconnection = server.options().reconnection().orElse(common.reconnection());
     this.local = common.providers().isLocal(server.type());
     this.needsAuthKey = server.identity() + "#" + configHash;
@@ -107,25 +107,6 @@ final class ServerWiring implements Plug.Wiring {
             limits.connect());
     this.events =
         new ServerEvents(server.name(), plug, listeners, catalogue, () -> feed, common.visits());
-  }
-
-  /** The timeouts of the options go before the limits, and silence may last as long as a call. */
-  static Limits limits(ServerOptions options, Limits common) {
-    Limits limits = options.limits().orElse(common);
-    Limits.Builder own = limits.toBuilder();
-    options.connectTimeout().ifPresent(own::connect);
-    options
-        .callTimeout()
-        .ifPresent(
-            wall ->
-                own.toolWall(wall)
-                    .toolIdleLocal(atLeast(wall, limits.toolIdleLocal()))
-                    .toolIdleRemote(atLeast(wall, limits.toolIdleRemote())));
-    return own.build();
-  }
-
-  private static Duration atLeast(Duration wall, Duration idle) {
-    return idle.isZero() || idle.compareTo(wall) > 0 ? idle : wall;
   }
 
   String name() {

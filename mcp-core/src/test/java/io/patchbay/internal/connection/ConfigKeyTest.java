@@ -143,7 +143,7 @@ class ConfigKeyTest {
             .toolIdleRemote(Duration.ofMinutes(5))
             .build();
     Limits own =
-        ServerWiring.limits(
+        ServerLimits.of(
             ServerOptions.builder()
                 .connectTimeout(Duration.ofSeconds(7))
                 .callTimeout(Duration.ofHours(1))
@@ -161,10 +161,10 @@ class ConfigKeyTest {
     Limits limits =
         Limits.builder().toolWall(Duration.ofSeconds(3)).toolIdleLocal(Duration.ZERO).build();
     ServerOptions.Builder options = ServerOptions.builder();
-    assertThat(ServerWiring.limits(options.callTimeout(Duration.ZERO).build(), limits).toolWall())
+    assertThat(ServerLimits.of(options.callTimeout(Duration.ZERO).build(), limits).toolWall())
         .isZero();
     assertThat(
-            ServerWiring.limits(options.callTimeout(Duration.ofHours(1)).build(), limits)
+            ServerLimits.of(options.callTimeout(Duration.ofHours(1)).build(), limits)
                 .toolIdleLocal())
         .isZero();
   }
