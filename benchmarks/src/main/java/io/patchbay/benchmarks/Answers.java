@@ -101,7 +101,7 @@ final class Answers {
     }
     begin(buffer, id, idEnd);
     if (starts("tools/call", method)) {
-      end(find("\"big\"", from, to) >= 0 ? big : find("\"huge\"", from, to) >= 0 ? huge() : small);
+      end(called(method, to));
     } else if (starts("tools/list", method)) {
       int cursor = find("\"cursor\":\"", from, to);
       end(page(cursor < 0 ? 0 : number(cursor)));
@@ -113,6 +113,17 @@ final class Answers {
       end(empty);
     }
     return true;
+  }
+
+  /** The name of the tool is looked for where clients write it first, then anywhere. */
+  private byte[] called(int method, int to) {
+    int name = find("\"name\":\"", method, to);
+    if (name >= 0 && starts("small\"", name)) {
+      return small;
+    }
+    return find("\"big\"", method, to) >= 0
+        ? big
+        : find("\"huge\"", method, to) >= 0 ? huge() : small;
   }
 
   private int number(int at) {

@@ -1,11 +1,9 @@
 package io.patchbay.benchmarks;
 
-import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -31,13 +29,11 @@ final class BareServer {
     while (count >= 0) {
       end += count;
       int start = 0;
-      for (int i = 0; i < end; i++) {
-        if (buffer[i] == '\n') {
-          if (answers.answer(buffer, start, i)) {
-            answers.append(NEWLINE);
-          }
-          start = i + 1;
+      for (int newline = newline(end - count); newline >= 0; newline = newline(start)) {
+        if (answers.answer(buffer, start, newline)) {
+          answers.append(NEWLINE);
         }
+        start = newline + 1;
       }
       answers.flush(out);
       System.arraycopy(buffer, start, buffer, 0, end - start);
@@ -49,27 +45,12 @@ final class BareServer {
     }
   }
 
-  static byte[] request(long id, String tool) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    bytes.writeBytes(
-        ("{\"jsonrpc\":\"2.0\",\"id\":"
-                + id
-                + ",\"method\":\"tools/call\",\"params\":{\"name\":\""
-                + tool
-                + "\",\"arguments\":{\"n\":1},\"_meta\":{\"progressToken\":"
-                + id
-                + "}}}\n")
-            .getBytes(StandardCharsets.US_ASCII));
-    return bytes.toByteArray();
-  }
-
-  static byte[] list(long id, int page) {
-    String cursor = page == 0 ? "" : "\"cursor\":\"" + page + "\"";
-    return ("{\"jsonrpc\":\"2.0\",\"id\":"
-            + id
-            + ",\"method\":\"tools/list\",\"params\":{"
-            + cursor
-            + "}}\n")
-        .getBytes(StandardCharsets.US_ASCII);
+  private int newline(int from) {
+    for (int i = from; i < end; i++) {
+      if (buffer[i] == '\n') {
+        return i;
+      }
+    }
+    return -1;
   }
 }

@@ -11,48 +11,54 @@ import org.jspecify.annotations.Nullable;
 
 /** The limit: one thread, one blocking socket, the same bytes, nothing parsed but the end. */
 final class RawHttpPeer implements Peer {
+  private static final byte[] NOTHING = {};
+
   private final byte[] buffer = new byte[256 * 1024];
+  private final SameBytes body = new SameBytes();
+  private final SameBytes request = new SameBytes();
   private @Nullable Socket socket;
-  private String path = "";
+  private String start = "";
+  private String rest = "";
   private long id;
 
   @Override
   public void connect(Target target) throws IOException {
     URI uri = URI.create(target.url());
-    path = uri.getPath();
+    start =
+        "POST "
+            + uri.getPath()
+            + " HTTP/1.1\r\nUser-Agent: patchbay\r\nAccept: application/json, text/event-stream\r\n"
+            + "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: small\r\n"
+            + "Content-Type: application/json\r\nContent-Length: ";
+    rest =
+        "\r\nHost: 127.0.0.1:"
+            + uri.getPort()
+            + "\r\nConnection: Keep-Alive\r\nAccept-Encoding: gzip\r\n\r\n";
     socket = new Socket(uri.getHost(), uri.getPort());
     socket.setTcpNoDelay(true);
   }
 
   @Override
   public int call(String tool) throws IOException {
-    return exchange(BareServer.request(++id, tool));
+    SameBytes unused = body.begin(NOTHING).call(++id, tool);
+    return exchange();
   }
 
   @Override
   public int list() throws IOException {
     int bytes = 0;
     for (int page = 0; page < 10; page++) {
-      bytes += exchange(BareServer.list(++id, page));
+      SameBytes unused = body.begin(NOTHING).list(++id, page);
+      bytes += exchange();
     }
     return bytes;
   }
 
-  private int exchange(byte[] body) throws IOException {
-    byte[] head =
-        ("POST "
-                + path
-                + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json, text/event-stream\r\n"
-                + "Content-Type: application/json\r\nMCP-Protocol-Version: 2026-07-28\r\n"
-                + "Mcp-Method: tools/call\r\nMcp-Name: small\r\nContent-Length: "
-                + body.length
-                + "\r\n\r\n")
-            .getBytes(StandardCharsets.US_ASCII);
-    byte[] request = new byte[head.length + body.length];
-    System.arraycopy(head, 0, request, 0, head.length);
-    System.arraycopy(body, 0, request, head.length, body.length);
+  private int exchange() throws IOException {
+    byte[] head = SameBytes.ascii(start + body.length() + rest);
+    request.begin(head).add(body);
     OutputStream out = Objects.requireNonNull(socket).getOutputStream();
-    out.write(request);
+    out.write(request.bytes(), 0, request.length());
     out.flush();
     return read(Objects.requireNonNull(socket).getInputStream());
   }

@@ -2,6 +2,7 @@ package io.patchbay.benchmarks;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
@@ -12,12 +13,14 @@ import okhttp3.tls.HandshakeCertificates;
 
 /** OkHttp with its timeouts off and the same bytes; the body is thrown away. */
 final class RawOkHttpPeer implements Peer {
+  private static final byte[] NOTHING = {};
   private static final MediaType JSON = MediaType.get("application/json");
 
   private OkHttpClient client =
       new OkHttpClient.Builder().readTimeout(Duration.ZERO).writeTimeout(Duration.ZERO).build();
   private HttpUrl url = HttpUrl.get("http://127.0.0.1/");
-  private long id;
+  private final AtomicLong ids = new AtomicLong();
+  private final ThreadLocal<SameBytes> requests = ThreadLocal.withInitial(SameBytes::new);
 
   @Override
   public void connect(Target target) {
@@ -34,23 +37,19 @@ final class RawOkHttpPeer implements Peer {
 
   @Override
   public int call(String tool) throws IOException {
-    return exchange(BareServer.request(next(), tool));
-  }
-
-  private synchronized long next() {
-    return ++id;
+    return exchange(requests.get().begin(NOTHING).call(ids.incrementAndGet(), tool));
   }
 
   @Override
   public int list() throws IOException {
     int bytes = 0;
     for (int page = 0; page < 10; page++) {
-      bytes += exchange(BareServer.list(next(), page));
+      bytes += exchange(requests.get().begin(NOTHING).list(ids.incrementAndGet(), page));
     }
     return bytes;
   }
 
-  private int exchange(byte[] body) throws IOException {
+  private int exchange(SameBytes body) throws IOException {
     Request request =
         new Request.Builder()
             .url(url)
@@ -58,8 +57,8 @@ final class RawOkHttpPeer implements Peer {
             .header("MCP-Protocol-Version", "2026-07-28")
             .header("Mcp-Method", "tools/call")
             .header("Mcp-Name", "small")
-            .header("User-Agent", "raw")
-            .post(RequestBody.create(body, JSON))
+            .header("User-Agent", "patchbay")
+            .post(RequestBody.create(body.bytes(), JSON, 0, body.length()))
             .build();
     try (Response response = client.newCall(request).execute()) {
       int bytes = 0;

@@ -7,6 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The limit: one thread, the same bytes over the same pipe, blocking, nothing parsed. */
 final class RawPeer implements Peer {
+  private static final byte[] NOTHING = {};
+  private static final byte[] NEWLINE = {'\n'};
+
+  private final SameBytes request = new SameBytes();
   private final byte[] buffer = new byte[256 * 1024];
   private @Nullable Process process;
   private long id;
@@ -19,23 +23,23 @@ final class RawPeer implements Peer {
 
   @Override
   public int call(String tool) throws IOException {
-    return exchange(BareServer.request(++id, tool));
+    return exchange(request.begin(NOTHING).call(++id, tool).add(NEWLINE));
   }
 
   @Override
   public int list() throws IOException {
     int bytes = 0;
     for (int page = 0; page < 10; page++) {
-      bytes += exchange(BareServer.list(++id, page));
+      bytes += exchange(request.begin(NOTHING).list(++id, page).add(NEWLINE));
     }
     return bytes;
   }
 
-  private int exchange(byte[] request) throws IOException {
+  private int exchange(SameBytes message) throws IOException {
     Process running = java.util.Objects.requireNonNull(process);
     OutputStream out = running.getOutputStream();
     InputStream in = running.getInputStream();
-    out.write(request);
+    out.write(message.bytes(), 0, message.length());
     out.flush();
     int bytes = 0;
     while (true) {

@@ -1,6 +1,7 @@
 package io.patchbay.json;
 
 import io.patchbay.internal.bytes.Swar;
+import io.patchbay.internal.members.Members;
 import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -23,6 +24,8 @@ public final class JsonWriter {
   private static final int MAX_DEPTH = JsonLimits.DEFAULT.depth();
   private static final int KEPT = 64 * 1024;
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+  private static final byte[] VERSION = "\"jsonrpc\":\"2.0\"".getBytes(StandardCharsets.US_ASCII);
 
   private byte[] buffer = new byte[256];
   private int length;
@@ -71,6 +74,13 @@ public final class JsonWriter {
     return open('{');
   }
 
+  /** Opens an object and writes the member that every JSON-RPC message has. */
+  public JsonWriter beginMessage() {
+    open('{');
+    put(VERSION, 0, VERSION.length);
+    return this;
+  }
+
   /** Closes the object opened last. */
   public JsonWriter endObject() {
     return close('}');
@@ -114,13 +124,15 @@ public final class JsonWriter {
     if (value instanceof String text) {
       separate();
       string(text);
-    } else if (value instanceof Long number) {
+    } else if (value instanceof Long || value instanceof Integer) {
       separate();
-      number(number);
+      number(((Number) value).longValue());
     } else if (value instanceof Json json) {
       json.writeTo(this);
     } else if (value instanceof ToJson json) {
       json.json().writeTo(this);
+    } else if (value instanceof Members members) {
+      members(members);
     } else if (value instanceof Map<?, ?> map) {
       beginObject();
       map.forEach((name, member) -> member(memberName(name), member));
@@ -134,6 +146,15 @@ public final class JsonWriter {
       scalar(value);
     }
     return this;
+  }
+
+  private void members(Members members) {
+    beginObject();
+    put(members.text(), 0, members.text().length);
+    for (int i = members.encoded(); i < members.size(); i++) {
+      var unused = member(members.name(i), members.value(i));
+    }
+    endObject();
   }
 
   static String memberName(@Nullable Object name) {
@@ -159,7 +180,6 @@ public final class JsonWriter {
     if (value == null) {
       ascii("null");
     } else if (value instanceof Boolean
-        || value instanceof Integer
         || value instanceof BigInteger
         || value instanceof BigDecimal) {
       ascii(value.toString());

@@ -424,7 +424,9 @@ public abstract class DuplexTransport implements Transport {
     private boolean claim() {
       if (message.kind() == Outgoing.Kind.REQUEST) {
         boolean first = open.remove(this);
-        over |= first;
+        if (first) {
+          over = true;
+        }
         return first;
       }
       synchronized (this) {

@@ -182,7 +182,7 @@ public final class Outgoing {
 
   /** Writes the message as one compact JSON object. */
   public void writeTo(JsonWriter writer) {
-    writer.beginObject().member("jsonrpc", "2.0");
+    writer.beginMessage();
     switch (kind) {
       case REQUEST -> writer.member("id", id).member("method", method).member("params", body);
       case NOTIFICATION -> {

@@ -63,8 +63,27 @@ public final class LineWriter {
 
   /** Sends a message from a thread of a caller. */
   public void send(Sending sending) {
-    queue.add(sending);
-    flush();
+    if (!queue.isEmpty() || !lock.tryLock()) {
+      queue.add(sending);
+      flush();
+      return;
+    }
+    boolean left;
+    try {
+      if (json.length() == 0) {
+        encode(sending);
+      } else {
+        queue.add(sending);
+      }
+      left = !write(false);
+    } finally {
+      lock.unlock();
+    }
+    if (left) {
+      wakeWriter();
+    } else {
+      flush();
+    }
   }
 
   /**

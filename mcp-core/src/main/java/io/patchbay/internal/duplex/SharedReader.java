@@ -45,7 +45,10 @@ public final class SharedReader {
   private final Events events;
   private final AtomicInteger role = new AtomicInteger(FREE);
   private final boolean polling;
-  private volatile @Nullable Thread reading;
+
+  /** Compared with the current thread only, which sees its own writes. */
+  private @Nullable Thread reading;
+
   private volatile @Nullable Thread background;
   private volatile boolean wanted;
   private volatile @Nullable Throwable broken;
@@ -121,15 +124,17 @@ public final class SharedReader {
       want();
       return;
     }
-    polled = true;
+    if (!polled) {
+      polled = true;
+    }
     reading = Thread.currentThread();
     boolean alive = true;
     try {
       long now = System.nanoTime();
       long end = now + Math.min(WINDOW, deadline - now);
-      while (alive && !done.getAsBoolean() && System.nanoTime() - end < 0) {
+      do {
         alive = readAvailable();
-      }
+      } while (alive && !done.getAsBoolean() && System.nanoTime() - end < 0);
     } finally {
       reading = null;
       role.set(FREE);

@@ -14,14 +14,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * An immutable map of few members that keeps their order and costs one array: the params of a
  * request are made for every call. Values are not null.
+ *
+ * <p>The text of the first ones may be {@linkplain #encodedAs known beforehand}.
  */
 public final class Members extends AbstractMap<String, Object> {
+  private static final byte[] NO_TEXT = {};
   private static final Members NONE = new Members(new Object[0]);
 
   private final Object[] flat;
+  private final byte[] text;
+  private final int inText;
 
   private Members(Object[] flat) {
+    this(flat, NO_TEXT, 0);
+  }
+
+  private Members(Object[] flat, byte[] text, int inText) {
     this.flat = flat;
+    this.text = text;
+    this.inText = inText;
   }
 
   /** Returns no members. */
@@ -60,7 +71,36 @@ public final class Members extends AbstractMap<String, Object> {
     int target = at < 0 ? flat.length : at;
     more[target] = name;
     more[target + 1] = Objects.requireNonNull(value);
-    return new Members(more);
+    return at < 0 || at >= 2 * inText ? new Members(more, text, inText) : new Members(more);
+  }
+
+  /**
+   * Returns these members with their JSON text, which is then copied instead of written anew.
+   *
+   * @param text an object with just these members
+   */
+  public Members encodedAs(byte[] text) {
+    return new Members(flat, Arrays.copyOfRange(text, 1, text.length - 1), size());
+  }
+
+  /** Returns the JSON text of the first {@link #encoded} members, without braces. */
+  public byte[] text() {
+    return text;
+  }
+
+  /** Returns how many members are in {@link #text}. */
+  public int encoded() {
+    return inText;
+  }
+
+  /** Returns the name of a member by its place. */
+  public String name(int index) {
+    return (String) flat[2 * index];
+  }
+
+  /** Returns the value of a member by its place. */
+  public Object value(int index) {
+    return flat[2 * index + 1];
   }
 
   private int indexOf(@Nullable Object name) {

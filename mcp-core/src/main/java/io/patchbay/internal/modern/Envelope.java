@@ -30,10 +30,11 @@ final class Envelope {
             encoded(Json.of(version.value())),
             PREFIX + "clientCapabilities",
             encoded(config.handlers().capabilities().json()));
-    fixed =
+    Members whole =
         config.tellsClientInfo()
             ? meta.with(PREFIX + "clientInfo", encoded(config.clientInfo().json()))
             : meta;
+    fixed = whole.encodedAs(Json.of(whole).toUtf8());
     plain = encoded(Json.of(fixed));
   }
 

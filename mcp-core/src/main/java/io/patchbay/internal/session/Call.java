@@ -14,6 +14,7 @@ import io.patchbay.spi.Message;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -48,9 +49,9 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
   private final @Nullable Consumer<Message> asides;
   private final long startedAt;
 
-  private volatile long lifeAt;
+  private volatile long heardAfter; // since startedAt
   private volatile boolean alive;
-  private long pausedFor;
+  private volatile long pausedFor;
   private long pausedAt;
   private volatile int pauses;
   private volatile @Nullable Exchange exchange;
@@ -85,7 +86,6 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
     this.done = done;
     this.asides = asides;
     this.startedAt = session.time().nanoTime();
-    this.lifeAt = startedAt;
   }
 
   @Override
@@ -130,7 +130,7 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
     waiter = Thread.currentThread();
     Exchange sent = exchange;
     if (outcome == null && sent != null) {
-      sent.drive(System.nanoTime() + Math.max(0, remaining()));
+      sent.drive(session.systemTime(limitAt()));
     }
     while (!told) {
       long left = outcome == null ? remaining() : Long.MAX_VALUE;
@@ -156,19 +156,19 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
       throw (CancellationException)
           new CancellationException(what() + " was cancelled").initCause((Throwable) known);
     }
-    throw (McpException) java.util.Objects.requireNonNull(known);
+    throw (McpException) Objects.requireNonNull(known);
   }
 
   @Override
   public void onMessage(Message message) {
+    ProgressFeed waiting = feed;
+    if (message.isAnswer() && waiting == null) {
+      finish(message);
+      return;
+    }
     onActivity();
-    if (message.isAnswer()) {
-      ProgressFeed waiting = feed;
-      if (waiting == null) {
-        finish(message);
-      } else {
-        waiting.afterDelivery(() -> finish(message));
-      }
+    if (message.isAnswer() && waiting != null) {
+      waiting.afterDelivery(() -> finish(message));
     } else if (asides != null) {
       asides.accept(message);
     } else if (message.method().equals("notifications/progress")) {
@@ -196,7 +196,7 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
   public void onActivity() {
     alive = true;
     if (limits.idle() != 0) {
-      lifeAt = session.time().nanoTime();
+      heardAfter = session.time().nanoTime() - startedAt;
     }
   }
 
@@ -296,7 +296,7 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
     session.ended(this);
     told = true;
     Thread waiting = waiter;
-    if (waiting != null) {
+    if (waiting != null && waiting != Thread.currentThread()) {
       LockSupport.unpark(waiting);
     }
     if (done != null) {
@@ -315,22 +315,31 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
   }
 
   /** Returns the time to the next limit; Long.MAX_VALUE while there is none. */
-  synchronized long remaining() {
+  private long remaining() {
+    long at = limitAt();
+    return at == Long.MAX_VALUE ? at : at - session.time().nanoTime();
+  }
+
+  /**
+   * Returns when the next limit is; Long.MAX_VALUE while there is none. Whoever acts on it asks
+   * {@link #expire}, which looks again under the lock.
+   */
+  long limitAt() {
     if (pauses > 0) {
       return Long.MAX_VALUE;
     }
-    long now = session.time().nanoTime();
-    long left = Long.MAX_VALUE;
+    long from = startedAt + pausedFor;
+    long at = Long.MAX_VALUE;
     if (limits.wall() != 0) {
-      left = limits.wall() - (now - startedAt - pausedFor);
+      at = from + limits.wall();
     }
     if (limits.idle() != 0) {
-      left = Math.min(left, limits.idle() - (now - lifeAt));
+      at = Math.min(at, startedAt + heardAfter + limits.idle());
     }
     if (limits.firstAnswer() != 0 && !alive) {
-      left = Math.min(left, limits.firstAnswer() - (now - startedAt - pausedFor));
+      at = Math.min(at, from + limits.firstAnswer());
     }
-    return left;
+    return at;
   }
 
   private void expire() {
@@ -352,7 +361,7 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
     if (limits.firstAnswer() != 0 && !alive && elapsed >= limits.firstAnswer()) {
       return timeout(Limit.FIRST_ANSWER, limits.firstAnswer(), elapsed);
     }
-    if (limits.idle() != 0 && session.time().nanoTime() - lifeAt >= limits.idle()) {
+    if (limits.idle() != 0 && session.time().nanoTime() - startedAt - heardAfter >= limits.idle()) {
       return timeout(Limit.IDLE, limits.idle(), elapsed);
     }
     return null;
@@ -383,7 +392,7 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
     if (--pauses == 0) {
       long now = session.time().nanoTime();
       pausedFor += now - pausedAt;
-      lifeAt = now;
+      heardAfter = now - startedAt;
       Thread waiting = waiter;
       if (waiting != null) {
         LockSupport.unpark(waiting);

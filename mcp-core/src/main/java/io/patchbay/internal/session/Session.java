@@ -7,6 +7,7 @@ import io.patchbay.ServerClosedException;
 import io.patchbay.TransportException;
 import io.patchbay.internal.duplex.ExchangeTable;
 import io.patchbay.internal.time.PatientTime;
+import io.patchbay.internal.time.SystemTime;
 import io.patchbay.json.Json;
 import io.patchbay.model.SubscriptionFilter;
 import io.patchbay.spi.Exchange;
@@ -128,6 +129,11 @@ public final class Session implements TransportListener {
 
   TimeSource time() {
     return config.time();
+  }
+
+  /** Returns a time of the session's clock by {@link System#nanoTime}, which transports go by. */
+  long systemTime(long at) {
+    return time() instanceof SystemTime ? at : System.nanoTime() + at - time().nanoTime();
   }
 
   Executor executor() {
@@ -361,9 +367,9 @@ public final class Session implements TransportListener {
   }
 
   private void watch(Call call) {
-    long left = call.remaining();
-    if (left != Long.MAX_VALUE && call.outcome() == null) {
-      sweepBy(time().nanoTime() + left);
+    long at = call.limitAt();
+    if (at != Long.MAX_VALUE && call.outcome() == null) {
+      sweepBy(at);
     }
   }
 
