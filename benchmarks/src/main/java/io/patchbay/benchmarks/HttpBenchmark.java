@@ -10,7 +10,7 @@ final class HttpBenchmark {
             "",
             "raw-http,raw-okhttp,patchbay,patchbay-sse,langchain4j,langchain4j-sse,"
                 + "sdk-legacy,sdk-legacy-sse,sdk-modern,sdk-modern-sse",
-            "pinned:seq,seq,async,threads,huge,list,connect",
+            "pinned:seq,apart:seq,seq,async,threads,huge,list,connect",
             "json",
             BareHttpServer.class)
         .run();

@@ -32,7 +32,8 @@ final class SideBySide {
    * @param prefix what the system properties begin with
    * @param peers the peers, unless the system property of that name says which; one whose name ends
    *     in {@code -sse} is answered by event streams
-   * @param scenarios the scenarios, unless the system property of that name says which
+   * @param scenarios the scenarios, unless the system property of that name says which; {@code
+   *     pinned:} before one puts client and server on one processor, {@code apart:} on two
    * @param wire how they reach the server: stdio or json
    * @param server the server's main class
    */
@@ -51,35 +52,36 @@ final class SideBySide {
         rounds,
         slice,
         warmUp);
-    run(
-        true,
-        scenarios.stream().filter(s -> s.startsWith("pinned:")).map(s -> s.substring(7)).toList());
-    run(false, scenarios.stream().filter(s -> !s.startsWith("pinned:")).toList());
+    for (Placement placement : Placement.values()) {
+      run(
+          placement,
+          scenarios.stream()
+              .filter(scenario -> Placement.of(scenario) == placement)
+              .map(scenario -> scenario.substring(scenario.indexOf(':') + 1))
+              .toList());
+    }
   }
 
-  private void run(boolean pinned, List<String> chosen) throws Exception {
-    if (chosen.isEmpty() || pinned && !canPin()) {
+  private void run(Placement placement, List<String> chosen) throws Exception {
+    if (chosen.isEmpty() || !placement.isPossible()) {
       return;
     }
     Map<String, Client> clients = new LinkedHashMap<>();
     try {
       for (String peer : peers) {
-        clients.put(peer, new Client(peer, pinned, wire, server));
+        clients.put(peer, new Client(peer, placement, wire, server));
       }
       for (String scenario : chosen) {
         boolean cold = scenario.equals(chosen.get(0));
-        measure(scenario, pinned, clients, cold ? 2 * warmUp : warmUp);
+        measure(scenario, placement, clients, cold ? 2 * warmUp : warmUp);
       }
     } finally {
       clients.values().forEach(Client::close);
     }
   }
 
-  private static boolean canPin() {
-    return Files.isExecutable(Path.of("/usr/bin/taskset"));
-  }
-
-  private void measure(String scenario, boolean pinned, Map<String, Client> clients, int warming)
+  private void measure(
+      String scenario, Placement placement, Map<String, Client> clients, int warming)
       throws IOException {
     Table table = new Table();
     List<String> able = new ArrayList<>(clients.keySet());
@@ -105,11 +107,7 @@ final class SideBySide {
         }
       }
     }
-    out.printf(
-        Locale.ROOT,
-        "%n%s, %s%n",
-        scenario,
-        pinned ? "client and server on one processor" : "as scheduled");
+    out.printf(Locale.ROOT, "%n%s, %s%n", scenario, placement.shown);
     table.print(out);
   }
 
@@ -117,16 +115,47 @@ final class SideBySide {
     return java.util.Objects.requireNonNull(clients.get(peer));
   }
 
+  /** Where client and server run. */
+  private enum Placement {
+    PINNED("client and server on one processor", 1, -1),
+    APART("the client on one processor, the server on the other", 0, 1),
+    SCHEDULED("as scheduled", -1, -1);
+
+    private static final String TASKSET = "/usr/bin/taskset";
+
+    private final String shown;
+    private final int client;
+    private final int server;
+
+    /** A server is put where its client is, unless it is put elsewhere; -1 leaves it open. */
+    Placement(String shown, int client, int server) {
+      this.shown = shown;
+      this.client = client;
+      this.server = server;
+    }
+
+    private static List<String> on(int processor) {
+      return processor < 0 ? List.of() : List.of(TASKSET, "-c", String.valueOf(processor));
+    }
+
+    static Placement of(String scenario) {
+      return scenario.startsWith("pinned:")
+          ? PINNED
+          : scenario.startsWith("apart:") ? APART : SCHEDULED;
+    }
+
+    boolean isPossible() {
+      return client < 0 || Files.isExecutable(Path.of(TASKSET));
+    }
+  }
+
   /** A peer's process. */
   private static final class Client implements AutoCloseable {
     private final Process process;
     private final BufferedReader answers;
 
-    Client(String peer, boolean pinned, String wire, Class<?> server) throws IOException {
-      List<String> command = new ArrayList<>();
-      if (pinned) {
-        command.addAll(List.of("/usr/bin/taskset", "-c", "1"));
-      }
+    Client(String peer, Placement placement, String wire, Class<?> server) throws IOException {
+      List<String> command = new ArrayList<>(Placement.on(placement.client));
       String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
       String classPath = System.getProperty("java.class.path");
       command.addAll(
@@ -139,6 +168,7 @@ final class SideBySide {
               Worker.class.getName(),
               peer.replace("-sse", ""),
               peer.endsWith("-sse") ? "sse" : wire));
+      command.addAll(Placement.on(placement.server));
       command.addAll(
           List.of(java, "-XX:+UseSerialGC", "-Xmx256m", "-cp", classPath, server.getName()));
       process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();

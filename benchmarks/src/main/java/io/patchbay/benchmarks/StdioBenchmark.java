@@ -9,7 +9,7 @@ final class StdioBenchmark {
     new SideBySide(
             "",
             "raw,patchbay,patchbay-direct,langchain4j,sdk-legacy,sdk-modern",
-            "pinned:seq,seq,async,threads,big,list",
+            "pinned:seq,apart:seq,seq,async,threads,big,list",
             "stdio",
             BareServer.class)
         .run();

@@ -151,9 +151,9 @@ public final class SharedReader {
       "ThreadPriorityCheck") // yielding lets the server run where both share a processor
   private boolean readAvailable() {
     try {
-      Thread.yield();
       int available = in.available();
       if (available <= 0) {
+        Thread.yield();
         return true;
       }
       boolean more = framer.read(available);
