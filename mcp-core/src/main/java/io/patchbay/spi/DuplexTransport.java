@@ -386,6 +386,7 @@ public abstract class DuplexTransport implements Transport {
     private volatile boolean over;
 
     Open(Outgoing message, ExchangeReceiver receiver) {
+      super(message.kind() == Outgoing.Kind.REQUEST);
       this.message = message;
       this.receiver = receiver;
     }

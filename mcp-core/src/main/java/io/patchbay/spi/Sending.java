@@ -10,13 +10,18 @@ import org.jspecify.annotations.Nullable;
  * the attachment.
  */
 public abstract class Sending {
-  private final long sentAt = System.nanoTime();
+  private final long sentAt;
   private volatile long mark;
   private @Nullable Object attachment;
 
-  Sending() {}
+  /**
+   * @param timed whether its {@link #age} may be asked for
+   */
+  Sending(boolean timed) {
+    sentAt = timed ? System.nanoTime() : 0;
+  }
 
-  /** Returns how long ago the message was given to the transport, in nanoseconds. */
+  /** Returns how long ago a request was given to the transport, in nanoseconds. */
   public final long age() {
     return System.nanoTime() - sentAt;
   }

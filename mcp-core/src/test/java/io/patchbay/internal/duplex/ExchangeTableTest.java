@@ -49,4 +49,21 @@ class ExchangeTableTest {
     assertThat(table.size()).isEqualTo(open.size());
     open.forEach(entry -> assertThat(table.get(entry.id())).isSameAs(entry));
   }
+
+  @Test
+  void findsWhatWasOpenBeforeItGrew() {
+    ExchangeTable<Open> table = new ExchangeTable<>();
+    List<Open> open = new ArrayList<>();
+    for (long id = 1; id <= 5_000; id++) {
+      Open entry = new Open(id);
+      open.add(entry);
+      table.add(entry);
+    }
+    open.forEach(entry -> assertThat(table.get(entry.id())).isSameAs(entry));
+    assertThat(table.entries()).containsExactlyInAnyOrderElementsOf(open);
+    open.forEach(entry -> assertThat(table.remove(entry)).isTrue());
+    open.forEach(entry -> assertThat(table.get(entry.id())).isNull());
+    open.forEach(entry -> assertThat(table.remove(entry)).isFalse());
+    assertThat(table.size()).isZero();
+  }
 }

@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,22 +27,24 @@ import org.slf4j.LoggerFactory;
 final class Link implements Executor {
   private static final Logger log = LoggerFactory.getLogger(Link.class);
 
-  /** How long a task may last before others stop waiting for its worker. */
-  private static final long PATIENCE_NANOS = 50_000;
-
+  /** How often workers that last are looked for: what began before a look and runs still, lasts. */
   private static final Duration CHECK = Duration.ofMillis(1);
+
   private static final long LINGER_NANOS = 20_000;
   private static final long CONTENTION_NANOS = 100_000;
   private static final int SPINS_A_YIELD = 32;
+
+  /** What {@link #busy} counts: tasks that were begun above, workers that are in one below. */
+  private static final long BEGUN = 1L << 32;
 
   private final TransportContext context;
   private final Queue<Delivery> queue = new ConcurrentLinkedQueue<>();
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean draining = new AtomicBoolean();
   private final AtomicInteger workers = new AtomicInteger();
-  private final AtomicInteger busy = new AtomicInteger();
+  private final AtomicLong busy = new AtomicLong();
   private final AtomicBoolean checking = new AtomicBoolean();
-  private volatile long progressAt = System.nanoTime();
+  private volatile long begunAtCheck;
   private volatile @Nullable Thread drainer;
   private @Nullable Delivery serving;
 
@@ -183,23 +186,14 @@ final class Link implements Executor {
 
   /** Makes sure that somebody looks at the queue and the tasks soon. */
   void wake() {
-    if (workers.compareAndSet(0, 1)) {
+    if (workers.get() == 0 && workers.compareAndSet(0, 1)) {
       context.executor().execute(this::work);
-    } else if (busy.get() >= workers.get()) {
-      relieve();
-    }
-  }
-
-  private void relieve() {
-    if (System.nanoTime() - progressAt > PATIENCE_NANOS) {
-      grow(1);
-    } else {
+    } else if (!checking.get() && areAllBusy(workers.get())) {
       checkSoon();
     }
   }
 
   private void grow(int more) {
-    progressAt = System.nanoTime();
     workers.addAndGet(more);
     for (int i = 0; i < more; i++) {
       context.executor().execute(this::work);
@@ -216,16 +210,21 @@ final class Link implements Executor {
   private void check() {
     checking.set(false);
     int known = workers.get();
+    long begun = busy.get() / BEGUN;
+    boolean stands = begun == begunAtCheck;
+    begunAtCheck = begun;
     if (!isPending()) {
       return;
-    } else if (known > 0
-        && busy.get() >= known
-        && System.nanoTime() - progressAt > PATIENCE_NANOS) {
+    } else if (known > 0 && areAllBusy(known) && stands) {
       grow(Math.min(known, tasks.size() + 1));
     } else {
       wake();
       checkSoon();
     }
+  }
+
+  private boolean areAllBusy(int known) {
+    return (int) busy.get() >= known;
   }
 
   private boolean isPending() {
@@ -257,8 +256,7 @@ final class Link implements Executor {
         if (isPending()) {
           checkSoon();
         }
-        progressAt = System.nanoTime();
-        busy.incrementAndGet();
+        busy.addAndGet(BEGUN + 1);
         try {
           run(task);
         } finally {
