@@ -163,6 +163,7 @@ final class SideBySide {
               java,
               "-Xms512m",
               "-Xmx3g",
+              "-XX:ActiveProcessorCount=" + (placement == Placement.PINNED ? 1 : 2),
               "-cp",
               classPath,
               Worker.class.getName(),
