@@ -27,6 +27,10 @@ final class ChildProcess implements ExitHook.Child {
   private static final Duration LAST_LINES = Duration.ofMillis(100);
 
   private static final long FIRST_SCAN = TimeUnit.MILLISECONDS.toNanos(50);
+
+  /** Servers that are started together are looked after together. */
+  private static final long RECENT = TimeUnit.MILLISECONDS.toNanos(20);
+
   private static final long SLOWEST_SCAN = TimeUnit.SECONDS.toNanos(10);
 
   private final ProcessSpec spec;
@@ -168,7 +172,7 @@ final class ChildProcess implements ExitHook.Child {
     long pause = FIRST_SCAN;
     try {
       while (!process.waitFor(pause, TimeUnit.NANOSECONDS)) {
-        tree.rescan();
+        tree.rescan(System.nanoTime() - RECENT);
         pause = Math.min(pause * 2, SLOWEST_SCAN);
       }
       if (!drain.awaitEnd(LAST_LINES)) {

@@ -36,10 +36,16 @@ final class ProcessTree {
 
   /** Looks for new descendants of all that run, and forgets what has ended. */
   void rescan() {
+    rescan(System.nanoTime());
+  }
+
+  /** {@link #rescan} that may go by what was seen at this time or later. */
+  void rescan(long since) {
+    Family family = Family.since(since);
     Set<ProcessHandle> covered = new HashSet<>();
     for (ProcessHandle process : rootsFirst()) {
       if (covered.add(process)) {
-        process.descendants().forEach(found -> remember(found, covered));
+        family.descendants(process).forEach(found -> remember(found, covered));
       }
     }
     depths.keySet().removeIf(process -> !process.equals(root) && !running.test(process));
