@@ -4,9 +4,11 @@ import io.patchbay.spi.TimeSource;
 import io.patchbay.spi.TimeSource.Cancellable;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets so many attempts of one kind run at once; the others wait for their turn, in order. An
@@ -20,6 +22,7 @@ final class AttemptLimits {
   private final TimeSource time;
   private final Executor executor;
   private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private final Set<Place> taken = new HashSet<>();
   private int free;
 
   AttemptLimits(int most, TimeSource time, Executor executor) {
@@ -30,42 +33,83 @@ final class AttemptLimits {
 
   /** Runs an attempt on the executor when it is its turn. */
   void run(Runnable attempt) {
+    Place place;
     synchronized (this) {
       if (free == 0) {
         waiting.add(attempt);
+        taken.forEach(Place::watch);
         return;
       }
       free--;
+      place = take();
     }
-    start(attempt);
+    start(attempt, place);
   }
 
-  private void start(Runnable attempt) {
-    AtomicBoolean given = new AtomicBoolean();
+  private synchronized Place take() {
+    Place place = new Place();
+    taken.add(place);
+    return place;
+  }
+
+  private void start(Runnable attempt, Place place) {
     executor.execute(
         () -> {
-          Cancellable timer = time.schedule(LONG, () -> giveBack(given));
+          place.begin();
           try {
             attempt.run();
           } finally {
-            timer.cancel();
-            giveBack(given);
+            place.giveBack();
           }
         });
   }
 
-  private void giveBack(AtomicBoolean given) {
-    if (!given.compareAndSet(false, true)) {
-      return;
-    }
-    Runnable next;
-    synchronized (this) {
-      next = waiting.poll();
-      if (next == null) {
-        free++;
-        return;
+  private boolean isAwaited() {
+    return !waiting.isEmpty();
+  }
+
+  /** A place, from its taking until it is given back; looked after while somebody waits for it. */
+  private final class Place {
+    private long begunAt;
+    private boolean begun;
+    private @Nullable Cancellable timer;
+
+    void begin() {
+      synchronized (AttemptLimits.this) {
+        begun = true;
+        begunAt = time.nanoTime();
+        if (isAwaited()) {
+          watch();
+        }
       }
     }
-    start(next);
+
+    /** Under the lock. */
+    void watch() {
+      if (begun && timer == null) {
+        long left = LONG.toNanos() - (time.nanoTime() - begunAt);
+        timer = time.schedule(Duration.ofNanos(Math.max(0, left)), this::giveBack);
+      }
+    }
+
+    void giveBack() {
+      Runnable next;
+      Place place;
+      synchronized (AttemptLimits.this) {
+        if (!taken.remove(this)) {
+          return;
+        }
+        if (timer != null) {
+          timer.cancel();
+        }
+        next = waiting.poll();
+        if (next == null) {
+          free++;
+          return;
+        }
+        place = take();
+      }
+      start(next, place);
+    }
   }
 }

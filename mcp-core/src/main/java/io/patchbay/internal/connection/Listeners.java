@@ -38,6 +38,11 @@ final class Listeners {
     listeners.remove(listener);
   }
 
+  /** Returns whether anybody listens. */
+  boolean areThere() {
+    return !listeners.isEmpty();
+  }
+
   void onNotification(Message notification) {
     Json params = notification.params();
     switch (notification.method()) {

@@ -368,7 +368,9 @@ final class ServerWiring implements Plug.Wiring {
                     change.from().kind().name(),
                     change.to().kind().name(),
                     change.why()));
-    serial.execute(() -> listeners.onChanged(change, wasConnected));
+    if (listeners.areThere()) {
+      serial.execute(() -> listeners.onChanged(change, wasConnected));
+    }
     follow(change);
     follow(change.to());
     if (change.to() instanceof ConnectionState.Closed) {
@@ -388,13 +390,18 @@ final class ServerWiring implements Plug.Wiring {
 
   @Override
   public void needsAuth(boolean needed) {
-    serial.execute(
+    Runnable task =
         () -> {
           if (needed) {
             common.needsAuth().remember(needsAuthKey);
           } else {
             common.needsAuth().forget(needsAuthKey);
           }
-        });
+        };
+    if (common.needsAuth().isOnDisk()) {
+      serial.execute(task);
+    } else {
+      task.run();
+    }
   }
 }

@@ -75,8 +75,16 @@ public final class NeedsAuthFile {
     }
   }
 
+  /** Returns whether anything is kept in a file, which takes time. */
+  public boolean isOnDisk() {
+    return file != null;
+  }
+
   /** Forgets it, as after a login. May write a file. */
   public void forget(String key) {
+    if (file == null && known.isEmpty()) {
+      return;
+    }
     String hash = Hashes.shortOf(key);
     boolean remembered = known.remove(hash) != null;
     if (file != null && (remembered || file.read().containsKey(hash))) {
