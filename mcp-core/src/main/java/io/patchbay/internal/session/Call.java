@@ -309,7 +309,7 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
     long left = remaining();
     if (left <= 0) {
       expire();
-      return Long.MAX_VALUE;
+      return outcome == null ? remaining() : Long.MAX_VALUE;
     }
     return left;
   }
@@ -389,14 +389,15 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
 
   /** Lets the clocks run on; the idle limit starts anew. */
   synchronized void resume() {
-    if (--pauses == 0) {
+    if (pauses == 1) {
       long now = session.time().nanoTime();
       pausedFor += now - pausedAt;
       heardAfter = now - startedAt;
-      Thread waiting = waiter;
-      if (waiting != null) {
-        LockSupport.unpark(waiting);
-      }
+    }
+    pauses--;
+    Thread waiting = waiter;
+    if (waiting != null) {
+      LockSupport.unpark(waiting);
     }
   }
 }
