@@ -368,7 +368,7 @@ final class ServerWiring implements Plug.Wiring {
                     change.from().kind().name(),
                     change.to().kind().name(),
                     change.why()));
-    if (listeners.areThere()) {
+    if (listeners.areThere() || change.to() instanceof ConnectionState.Closed) {
       serial.execute(() -> listeners.onChanged(change, wasConnected));
     }
     follow(change);

@@ -169,12 +169,18 @@ public final class LineWriter {
       out.write(json.buffer(), 0, json.length());
       out.flush();
       written += json.length();
+      begin();
     } catch (IOException e) {
-      batch.forEach(sending -> sending.failed(e));
-    } finally {
-      batch.clear();
-      json.reset();
+      List<Sending> lost = List.copyOf(batch);
+      begin();
+      lost.forEach(sending -> sending.failed(e));
     }
+  }
+
+  /** Forgets what was written, before anybody is told, who may send again. */
+  private void begin() {
+    batch.clear();
+    json.reset();
   }
 
   private void wakeWriter() {

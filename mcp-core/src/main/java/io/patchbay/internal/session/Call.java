@@ -309,7 +309,7 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
     long left = remaining();
     if (left <= 0) {
       expire();
-      return outcome == null ? remaining() : Long.MAX_VALUE;
+      return outcome == null ? Math.max(1, remaining()) : Long.MAX_VALUE;
     }
     return left;
   }

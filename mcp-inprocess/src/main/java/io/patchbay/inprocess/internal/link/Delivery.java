@@ -1,6 +1,6 @@
 package io.patchbay.inprocess.internal.link;
 
-import io.patchbay.spi.Outgoing;
+import io.patchbay.spi.Message;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -30,19 +30,19 @@ final class Delivery {
 
   final LinkedEnd to;
   final Kind kind;
-  final @Nullable Outgoing message;
+  final @Nullable Message message;
   final boolean driven;
 
   private volatile @Nullable Object work;
 
-  private Delivery(LinkedEnd to, Kind kind, @Nullable Outgoing message, boolean driven) {
+  private Delivery(LinkedEnd to, Kind kind, @Nullable Message message, boolean driven) {
     this.to = to;
     this.kind = kind;
     this.message = message;
     this.driven = driven;
   }
 
-  static Delivery of(LinkedEnd to, Outgoing message, boolean driven) {
+  static Delivery of(LinkedEnd to, Message message, boolean driven) {
     return new Delivery(to, Kind.MESSAGE, message, driven);
   }
 

@@ -7,7 +7,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,29 +26,36 @@ import org.slf4j.LoggerFactory;
 final class Link implements Executor {
   private static final Logger log = LoggerFactory.getLogger(Link.class);
 
-  /** How often workers that last are looked for: what began before a look and runs still, lasts. */
-  private static final Duration CHECK = Duration.ofMillis(1);
+  /** How long a task may last before others stop waiting for its worker. */
+  private static final long PATIENCE_NANOS = 50_000;
 
+  private static final Duration CHECK = Duration.ofMillis(1);
   private static final long LINGER_NANOS = 20_000;
   private static final long CONTENTION_NANOS = 100_000;
   private static final int SPINS_A_YIELD = 32;
 
-  /** What {@link #busy} counts: tasks that were begun above, workers that are in one below. */
-  private static final long BEGUN = 1L << 32;
-
   private final TransportContext context;
   private final Queue<Delivery> queue = new ConcurrentLinkedQueue<>();
-  private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+  private final Queue<Runnable> tasks;
   private final AtomicBoolean draining = new AtomicBoolean();
   private final AtomicInteger workers = new AtomicInteger();
-  private final AtomicLong busy = new AtomicLong();
+  private final AtomicInteger busy = new AtomicInteger();
   private final AtomicBoolean checking = new AtomicBoolean();
-  private volatile long begunAtCheck;
+  private volatile long progressAt = System.nanoTime();
+  private volatile long checkFrom = progressAt;
   private volatile @Nullable Thread drainer;
   private @Nullable Delivery serving;
 
   Link(TransportContext context) {
+    this(context, new ConcurrentLinkedQueue<>());
+  }
+
+  /**
+   * @param tasks empty, for many threads
+   */
+  Link(TransportContext context, Queue<Runnable> tasks) {
     this.context = context;
+    this.tasks = tasks;
   }
 
   /** Puts a message into the queue and makes sure that it is delivered. */
@@ -188,12 +194,26 @@ final class Link implements Executor {
   void wake() {
     if (workers.get() == 0 && workers.compareAndSet(0, 1)) {
       context.executor().execute(this::work);
-    } else if (!checking.get() && areAllBusy(workers.get())) {
+    } else if (!isCheckDue() && busy.get() >= workers.get()) {
+      relieve();
+    }
+  }
+
+  /** What the workers write is left alone while a check is going to look at it anyway. */
+  private boolean isCheckDue() {
+    return checking.get() && System.nanoTime() - checkFrom < 2 * CHECK.toNanos();
+  }
+
+  private void relieve() {
+    if (System.nanoTime() - progressAt > PATIENCE_NANOS) {
+      grow(1);
+    } else {
       checkSoon();
     }
   }
 
   private void grow(int more) {
+    progressAt = System.nanoTime();
     workers.addAndGet(more);
     for (int i = 0; i < more; i++) {
       context.executor().execute(this::work);
@@ -202,6 +222,7 @@ final class Link implements Executor {
 
   private void checkSoon() {
     if (!checking.get() && checking.compareAndSet(false, true)) {
+      checkFrom = System.nanoTime();
       var unused = context.time().schedule(CHECK, this::check);
     }
   }
@@ -210,21 +231,16 @@ final class Link implements Executor {
   private void check() {
     checking.set(false);
     int known = workers.get();
-    long begun = busy.get() / BEGUN;
-    boolean stands = begun == begunAtCheck;
-    begunAtCheck = begun;
     if (!isPending()) {
       return;
-    } else if (known > 0 && areAllBusy(known) && stands) {
+    } else if (known > 0
+        && busy.get() >= known
+        && System.nanoTime() - progressAt > PATIENCE_NANOS) {
       grow(Math.min(known, tasks.size() + 1));
     } else {
       wake();
       checkSoon();
     }
-  }
-
-  private boolean areAllBusy(int known) {
-    return (int) busy.get() >= known;
   }
 
   private boolean isPending() {
@@ -253,18 +269,22 @@ final class Link implements Executor {
       boolean unused = drain();
       Runnable task = tasks.poll();
       if (task != null) {
-        if (isPending()) {
-          checkSoon();
-        }
-        busy.addAndGet(BEGUN + 1);
+        progressAt = System.nanoTime();
+        busy.incrementAndGet();
         try {
+          if (isPending()) {
+            checkSoon();
+          }
           run(task);
         } finally {
           busy.decrementAndGet();
         }
       } else if (!linger()) {
         workers.decrementAndGet();
-        if (!isPending() || !workers.compareAndSet(0, 1)) {
+        if (!isPending()) {
+          return;
+        } else if (!workers.compareAndSet(0, 1)) {
+          wake();
           return;
         }
       }

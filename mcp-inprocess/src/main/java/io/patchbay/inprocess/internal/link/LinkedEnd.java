@@ -72,7 +72,7 @@ public final class LinkedEnd extends DuplexTransport {
       throw new IOException("the other end of the linked pair was closed");
     }
     Outgoing message = sending.message();
-    Delivery delivery = Delivery.of(other(), message, message.isDriven());
+    Delivery delivery = Delivery.of(other(), Message.of(message), message.isDriven());
     if (message.isDriven()) {
       sending.attach(delivery);
       link.postDriven(delivery);
@@ -124,9 +124,9 @@ public final class LinkedEnd extends DuplexTransport {
   }
 
   private void hear(Delivery delivery) {
-    Outgoing message = delivery.message;
+    Message message = delivery.message;
     if (message != null && !isClosing()) {
-      link.serve(delivery, () -> received(Message.of(message)));
+      link.serve(delivery, () -> received(message));
     }
   }
 
