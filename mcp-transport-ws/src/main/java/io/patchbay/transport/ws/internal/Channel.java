@@ -141,6 +141,7 @@ final class Channel extends WebSocketListener {
       opened.complete(null);
       return;
     }
+    webSocket.cancel();
     opened.completeExceptionally(
         new IOException(
             "the server chose the subprotocol '"
@@ -148,7 +149,6 @@ final class Channel extends WebSocketListener {
                 + "' of WebSocket, and '"
                 + WsTransport.SUBPROTOCOL
                 + "' was asked for; is this the address of an MCP server?"));
-    webSocket.cancel();
   }
 
   @Override
