@@ -25,14 +25,14 @@ public final class ExchangeTable<E extends ExchangeTable.Entry> {
   /** Who adds and who removes are often two threads: each counts in a cache line of its own. */
   private static final int LINE = 8;
 
-  private static final int ADDED = LINE;
-  private static final int REMOVED = 2 * LINE;
+  private static final int ADDED = 0;
+  private static final int REMOVED = LINE;
 
   private final AtomicReferenceArray<@Nullable E> small = new AtomicReferenceArray<>(FEW);
   private final AtomicReference<@Nullable AtomicReferenceArray<@Nullable E>> large =
       new AtomicReference<>();
   private final ConcurrentHashMap<Long, E> overflow = new ConcurrentHashMap<>(0);
-  private final AtomicLongArray counts = new AtomicLongArray(3 * LINE);
+  private final AtomicLongArray counts = new AtomicLongArray(LINE + 1);
 
   /** Something with an id. */
   public interface Entry {
