@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The limit: one thread, one blocking socket, the same bytes, nothing parsed but the end. */
 final class RawHttpPeer implements Peer {
-  private static final byte[] NOTHING = {};
-
   private final byte[] buffer = new byte[256 * 1024];
   private final SameBytes body = new SameBytes();
   private final SameBytes request = new SameBytes();
@@ -40,7 +38,7 @@ final class RawHttpPeer implements Peer {
 
   @Override
   public int call(String tool) throws IOException {
-    SameBytes unused = body.begin(NOTHING).call(++id, tool);
+    SameBytes unused = body.begin().call(++id, tool);
     return exchange();
   }
 
@@ -48,7 +46,7 @@ final class RawHttpPeer implements Peer {
   public int list() throws IOException {
     int bytes = 0;
     for (int page = 0; page < 10; page++) {
-      SameBytes unused = body.begin(NOTHING).list(++id, page);
+      SameBytes unused = body.begin().list(++id, page);
       bytes += exchange();
     }
     return bytes;
@@ -56,7 +54,7 @@ final class RawHttpPeer implements Peer {
 
   private int exchange() throws IOException {
     byte[] head = SameBytes.ascii(start + body.length() + rest);
-    request.begin(head).add(body);
+    request.begin().add(head).add(body);
     OutputStream out = Objects.requireNonNull(socket).getOutputStream();
     out.write(request.bytes(), 0, request.length());
     out.flush();

@@ -13,7 +13,6 @@ import okhttp3.tls.HandshakeCertificates;
 
 /** OkHttp with its timeouts off and the same bytes; the body is thrown away. */
 final class RawOkHttpPeer implements Peer {
-  private static final byte[] NOTHING = {};
   private static final MediaType JSON = MediaType.get("application/json");
 
   private OkHttpClient client =
@@ -37,14 +36,14 @@ final class RawOkHttpPeer implements Peer {
 
   @Override
   public int call(String tool) throws IOException {
-    return exchange(requests.get().begin(NOTHING).call(ids.incrementAndGet(), tool));
+    return exchange(requests.get().begin().call(ids.incrementAndGet(), tool));
   }
 
   @Override
   public int list() throws IOException {
     int bytes = 0;
     for (int page = 0; page < 10; page++) {
-      bytes += exchange(requests.get().begin(NOTHING).list(ids.incrementAndGet(), page));
+      bytes += exchange(requests.get().begin().list(ids.incrementAndGet(), page));
     }
     return bytes;
   }

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The limit: one thread, the same bytes over the same pipe, blocking, nothing parsed. */
 final class RawPeer implements Peer {
-  private static final byte[] NOTHING = {};
   private static final byte[] NEWLINE = {'\n'};
 
   private final SameBytes request = new SameBytes();
@@ -23,14 +22,14 @@ final class RawPeer implements Peer {
 
   @Override
   public int call(String tool) throws IOException {
-    return exchange(request.begin(NOTHING).call(++id, tool).add(NEWLINE));
+    return exchange(request.begin().call(++id, tool).add(NEWLINE));
   }
 
   @Override
   public int list() throws IOException {
     int bytes = 0;
     for (int page = 0; page < 10; page++) {
-      bytes += exchange(request.begin(NOTHING).list(++id, page).add(NEWLINE));
+      bytes += exchange(request.begin().list(++id, page).add(NEWLINE));
     }
     return bytes;
   }

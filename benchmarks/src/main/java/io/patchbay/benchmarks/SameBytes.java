@@ -25,10 +25,10 @@ final class SameBytes {
   private final byte[] bytes = new byte[1024];
   private int length;
 
-  /** Begins a request with these bytes before it. */
-  SameBytes begin(byte[] before) {
+  /** Begins anew. */
+  SameBytes begin() {
     length = 0;
-    return add(before);
+    return this;
   }
 
   /** A call of a tool. */

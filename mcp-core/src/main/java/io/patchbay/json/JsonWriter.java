@@ -74,7 +74,7 @@ public final class JsonWriter {
     return open('{');
   }
 
-  /** Opens an object and writes the member that every JSON-RPC message has. */
+  /** Opens an object that begins with {@code "jsonrpc":"2.0"}, as every JSON-RPC message does. */
   public JsonWriter beginMessage() {
     open('{');
     put(VERSION, 0, VERSION.length);

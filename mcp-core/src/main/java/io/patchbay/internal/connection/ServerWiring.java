@@ -390,18 +390,6 @@ final class ServerWiring implements Plug.Wiring {
 
   @Override
   public void needsAuth(boolean needed) {
-    Runnable task =
-        () -> {
-          if (needed) {
-            common.needsAuth().remember(needsAuthKey);
-          } else {
-            common.needsAuth().forget(needsAuthKey);
-          }
-        };
-    if (common.needsAuth().isOnDisk()) {
-      serial.execute(task);
-    } else {
-      task.run();
-    }
+    common.needsAuth().settle(needsAuthKey, needed, serial::execute);
   }
 }

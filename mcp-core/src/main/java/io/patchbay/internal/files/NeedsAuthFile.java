@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,9 +76,21 @@ public final class NeedsAuthFile {
     }
   }
 
-  /** Returns whether anything is kept in a file, which takes time. */
-  public boolean isOnDisk() {
-    return file != null;
+  /**
+   * Remembers or forgets: later, where there is a file, which takes time.
+   *
+   * @param later runs what is given in its order
+   */
+  public void settle(String key, boolean needed, Executor later) {
+    Executor where = file == null ? Runnable::run : later;
+    where.execute(
+        () -> {
+          if (needed) {
+            remember(key);
+          } else {
+            forget(key);
+          }
+        });
   }
 
   /** Forgets it, as after a login. May write a file. */
