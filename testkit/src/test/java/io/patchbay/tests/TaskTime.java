@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BooleanSupplier;
 
 /** A manual time that knows what it was asked to wait for. Thread-safe. */
 final class TaskTime implements TimeSource {
@@ -29,14 +28,6 @@ final class TaskTime implements TimeSource {
     Cancellable timer = manual.schedule(delay, action);
     asked.add(delay);
     return timer;
-  }
-
-  /** Lets a time pass, and a little more until something is so that depends on it. */
-  void passUntil(Duration pause, BooleanSupplier condition) {
-    manual.advance(pause);
-    for (int i = 0; i < 1_000 && !Eventually.holds(condition, Duration.ofMillis(5)); i++) {
-      manual.advance(Duration.ofMillis(1));
-    }
   }
 
   /** Waits until somebody has asked for exactly this pause, and lets it pass. */
