@@ -33,7 +33,7 @@ final class IdleBenchmark {
       long after = heap();
       System.out.printf(
           Locale.ROOT,
-          "%nidle, HTTP: %.1f KB of heap for each of %d connections, %d more threads%n",
+          "%nidle, HTTP: %.2f KB of heap for each of %d connections, %d more threads%n",
           (after - before) / 1024.0 / CONNECTIONS,
           CONNECTIONS,
           threads() - threadsBefore);

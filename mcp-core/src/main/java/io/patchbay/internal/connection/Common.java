@@ -10,6 +10,7 @@ import io.patchbay.internal.catalogue.Catalogue;
 import io.patchbay.internal.files.DiscoveryFiles;
 import io.patchbay.internal.files.EraFile;
 import io.patchbay.internal.files.EraMemory;
+import io.patchbay.internal.files.Hashes;
 import io.patchbay.internal.files.NeedsAuthFile;
 import io.patchbay.internal.pipeline.Observers;
 import io.patchbay.internal.pipeline.UrlCompletions;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param executor where code of the application runs
  * @param completer where results of asynchronous calls are completed
  * @param handlers what serves the servers' questions
+ * @param declared stands for what is declared to servers
  * @param clientInfo what this client says it is
  * @param tellsClientInfo whether it says so also where it need not
  * @param shared what all sessions have in common
@@ -56,6 +58,7 @@ record Common(
     Executor executor,
     Executor completer,
     InputHandlers handlers,
+    String declared,
     Implementation clientInfo,
     boolean tellsClientInfo,
     Shared shared,
@@ -92,6 +95,7 @@ record Common(
             settings.sampling(),
             settings.roots(),
             settings.requestHandlers()),
+        Hashes.shortOf(settings.capabilities().toString()),
         settings.clientInfo(),
         settings.tellsClientInfo(),
         new Shared(),
@@ -131,7 +135,7 @@ record Common(
   }
 
   /** Returns what remembers a server's lists between processes, or null if nothing does. */
-  @Nullable DiscoveryMemory discovery(ServerConfig server, String configHash) {
+  @Nullable DiscoveryMemory discovery(ServerConfig server, ConfigKey key) {
     return discoveryFiles == null
         ? null
         : new DiscoveryMemory(
@@ -139,7 +143,8 @@ record Common(
             discoveryCache,
             time,
             server.name(),
-            server.identity() + "#" + configHash);
+            key.with(server.identity()),
+            executor);
   }
 
   /** Returns what the sessions of one server work with. */

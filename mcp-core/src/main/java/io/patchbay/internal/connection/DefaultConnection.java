@@ -59,14 +59,12 @@ final class DefaultConnection implements Connection {
   private final ServerWiring wiring;
   private final Plug plug;
   private final Usage usage;
-  private final AppLimits apps;
 
   DefaultConnection(ServerConfig config, ServerWiring wiring, Plug plug, Usage usage) {
     this.config = config;
     this.wiring = wiring;
     this.plug = plug;
     this.usage = usage;
-    this.apps = AppLimits.of(config.name(), config.options());
   }
 
   @Override
@@ -224,6 +222,7 @@ final class DefaultConnection implements Connection {
   @Override
   public ReadResourceResult readResource(String uri, CallOptions options) {
     Session session = usage.session(options);
+    AppLimits apps = apps();
     return wiring
         .catalogue()
         .read(session, Requests.read(session, uri, apps), uri, apps.options(uri, options));
@@ -231,6 +230,7 @@ final class DefaultConnection implements Connection {
 
   @Override
   public CompletableFuture<ReadResourceResult> readResourceAsync(String uri, CallOptions options) {
+    AppLimits apps = apps();
     return usage.with(
         options,
         session ->
@@ -238,6 +238,10 @@ final class DefaultConnection implements Connection {
                 .catalogue()
                 .readAsync(
                     session, Requests.read(session, uri, apps), uri, apps.options(uri, options)));
+  }
+
+  private AppLimits apps() {
+    return AppLimits.of(config.name(), config.options());
   }
 
   @Override

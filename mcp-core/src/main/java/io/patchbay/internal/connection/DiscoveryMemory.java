@@ -5,6 +5,7 @@ import io.patchbay.Listing;
 import io.patchbay.internal.files.DiscoveryFiles;
 import io.patchbay.internal.pool.ServerLists;
 import io.patchbay.internal.session.Era;
+import io.patchbay.internal.session.SerialExecutor;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 import io.patchbay.model.Payload;
@@ -20,12 +21,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one server listed in an earlier process. It belongs to one configuration, and so to one
- * user, so that private lists may be in it. Thread-safe; loading and saving block.
+ * user, so that private lists may be in it. Thread-safe; loading blocks.
  */
 final class DiscoveryMemory {
   private final DiscoveryFiles files;
@@ -33,6 +35,7 @@ final class DiscoveryMemory {
   private final TimeSource time;
   private final String server;
   private final String key;
+  private final SerialExecutor saving;
   private boolean loaded;
   private volatile @Nullable Json recalled;
   private @Nullable Json saved;
@@ -41,14 +44,21 @@ final class DiscoveryMemory {
   /**
    * @param server the server's name
    * @param key identifies the server and its configuration
+   * @param executor where files are written
    */
   DiscoveryMemory(
-      DiscoveryFiles files, DiscoveryCache settings, TimeSource time, String server, String key) {
+      DiscoveryFiles files,
+      DiscoveryCache settings,
+      TimeSource time,
+      String server,
+      String key,
+      Executor executor) {
     this.files = files;
     this.settings = settings;
     this.time = time;
     this.server = server;
     this.key = key;
+    this.saving = new SerialExecutor(executor);
   }
 
   /** Reads the file, once. */
@@ -125,8 +135,12 @@ final class DiscoveryMemory {
     recalled = null;
   }
 
-  /** Keeps what the server lists now. */
-  synchronized void save(ServerLists lists, Era era) {
+  /** Keeps what the server lists now, for another process. */
+  void keep(ServerLists lists, Era era) {
+    saving.execute(() -> save(lists, era));
+  }
+
+  private synchronized void save(ServerLists lists, Era era) {
     Map<String, Object> content = new LinkedHashMap<>();
     content.put("revision", era.version().value());
     content.put("capabilities", era.capabilities().json());

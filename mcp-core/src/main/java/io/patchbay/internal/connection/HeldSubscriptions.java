@@ -6,13 +6,16 @@ import io.patchbay.model.SubscriptionFilter;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The subscriptions of one connection, over all its sessions. Thread-safe. */
 final class HeldSubscriptions {
-  private final Set<HeldSubscription> held = ConcurrentHashMap.newKeySet();
+  private volatile @Nullable Set<HeldSubscription> all;
 
   /** Opens a subscription and keeps it until it ends. */
   CompletableFuture<Subscription> open(Session session, SubscriptionFilter filter) {
+    Set<HeldSubscription> held = held();
     HeldSubscription subscription = new HeldSubscription(session, filter, held::remove);
     held.add(subscription);
     CompletableFuture<Subscription> opening = subscription.open();
@@ -26,13 +29,29 @@ final class HeldSubscriptions {
     return opening;
   }
 
+  private synchronized Set<HeldSubscription> held() {
+    Set<HeldSubscription> held = all;
+    if (held == null) {
+      held = ConcurrentHashMap.newKeySet();
+      all = held;
+    }
+    return held;
+  }
+
   /** Takes all of them over to another session. */
   void moveTo(Session next) {
-    held.forEach(subscription -> subscription.moveTo(next));
+    forEach(subscription -> subscription.moveTo(next));
   }
 
   /** Ends all of them. */
   void end() {
-    held.forEach(HeldSubscription::end);
+    forEach(HeldSubscription::end);
+  }
+
+  private void forEach(Consumer<HeldSubscription> action) {
+    Set<HeldSubscription> held = all;
+    if (held != null) {
+      held.forEach(action);
+    }
   }
 }

@@ -13,16 +13,16 @@ import org.slf4j.LoggerFactory;
 final class Line {
   private static final Logger log = LoggerFactory.getLogger(Line.class);
 
-  private final String what;
-  private final Queue<Runnable> tasks = new ArrayDeque<>();
+  private final String server;
+  private final Queue<Runnable> tasks = new ArrayDeque<>(1);
   private boolean running;
   private volatile @Nullable Thread runner;
 
   /**
-   * @param what whose tasks these are, for the log
+   * @param server whose tasks these are, for the log
    */
-  Line(String what) {
-    this.what = what;
+  Line(String server) {
+    this.server = server;
   }
 
   /** Runs a task in its turn. */
@@ -64,7 +64,7 @@ final class Line {
     try {
       task.run();
     } catch (RuntimeException | Error e) {
-      log.warn("{}: something failed while its state changed", what, e);
+      log.warn("server '{}': something failed while its state changed", server, e);
     }
   }
 

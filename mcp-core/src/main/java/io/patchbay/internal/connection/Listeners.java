@@ -9,8 +9,8 @@ import io.patchbay.json.JsonException;
 import io.patchbay.model.LoggingMessageNotificationParams;
 import io.patchbay.model.SubscriptionFilter;
 import io.patchbay.spi.Message;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,21 +21,25 @@ import org.slf4j.LoggerFactory;
 final class Listeners {
   private static final Logger log = LoggerFactory.getLogger(Listeners.class);
 
-  private final List<ConnectionListener> listeners = new CopyOnWriteArrayList<>();
+  private volatile List<ConnectionListener> listeners;
   private final Connection connection;
   private boolean over;
 
   Listeners(Connection connection, List<ConnectionListener> listeners) {
     this.connection = connection;
-    this.listeners.addAll(listeners);
+    this.listeners = List.copyOf(listeners);
   }
 
-  void add(ConnectionListener listener) {
-    listeners.add(listener);
+  synchronized void add(ConnectionListener listener) {
+    List<ConnectionListener> more = new ArrayList<>(listeners);
+    more.add(listener);
+    listeners = List.copyOf(more);
   }
 
-  void remove(ConnectionListener listener) {
-    listeners.remove(listener);
+  synchronized void remove(ConnectionListener listener) {
+    List<ConnectionListener> fewer = new ArrayList<>(listeners);
+    fewer.remove(listener);
+    listeners = List.copyOf(fewer);
   }
 
   /** Returns whether anybody listens. */

@@ -58,6 +58,8 @@ final class Plug {
   /** How long the end of a session is waited for before the next attempt; a child has 600 ms. */
   private static final Duration LEFT_BEHIND = Duration.ofSeconds(1);
 
+  private static final CompletableFuture<Void> NOTHING = CompletableFuture.completedFuture(null);
+
   private final String name;
   private final Wiring wiring;
   private final TimeSource time;
@@ -73,7 +75,7 @@ final class Plug {
   private volatile @Nullable Era last;
   private @Nullable Cancellable timer;
   private @Nullable Trial trial;
-  private CompletableFuture<Void> closing = CompletableFuture.completedFuture(null);
+  private CompletableFuture<Void> closing = NOTHING;
 
   /** What a plug needs of its surroundings. All methods but {@link #attempt} return at once. */
   interface Wiring {
@@ -108,6 +110,9 @@ final class Plug {
 
     /** Remembers, or forgets, that the server wants a login. */
     void needsAuth(boolean needed);
+
+    /** It is closed, and nothing is left of it. */
+    void gone();
   }
 
   Plug(String name, Wiring wiring, TimeSource time, Rules rules) {
@@ -115,7 +120,7 @@ final class Plug {
     this.wiring = wiring;
     this.time = time;
     this.patience = new PatientTime(time);
-    this.line = new Line("server '" + name + "'");
+    this.line = new Line(name);
     this.transitions = new Transitions(rules);
     this.standing = Standing.initial(time.now());
   }
@@ -388,7 +393,12 @@ final class Plug {
     wiring.changed(new StateChange(before.state(), state(), step.why(), event.at()));
     tellWaiters(event);
     if (state() instanceof ConnectionState.Closed) {
-      var unused = closing.whenComplete((done, failure) -> closed.complete(null));
+      var unused =
+          closing.whenComplete(
+              (done, failure) -> {
+                wiring.gone();
+                closed.complete(null);
+              });
     }
   }
 

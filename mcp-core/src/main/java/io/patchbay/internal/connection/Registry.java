@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Registry {
   private final Common common;
   private final Consumer<ServerFeed> onConnected;
+  private final Consumer<ServerWiring> onGone = this::remove;
   private final Map<String, Entry> byName = new ConcurrentHashMap<>();
   private final Map<String, Entry> inOrder = new LinkedHashMap<>();
   private final Set<Entry> leaving = new HashSet<>();
@@ -150,13 +151,12 @@ final class Registry {
   }
 
   private ServerWiring wiring(ServerConfig config, ConfigKey key) {
-    return new ServerWiring(config, key.hash(), common, onConnected);
+    return new ServerWiring(config, key, common, onConnected, onGone);
   }
 
   private Entry put(Entry entry) {
     inOrder.put(entry.config.name(), entry);
     byName.put(entry.config.name(), entry);
-    var unused = entry.wiring.plug().closed().thenRun(() -> remove(entry));
     return entry;
   }
 
@@ -192,11 +192,15 @@ final class Registry {
     }
   }
 
-  private void remove(Entry entry) {
+  private void remove(ServerWiring gone) {
     synchronized (inOrder) {
-      inOrder.remove(entry.config.name(), entry);
-      byName.remove(entry.config.name(), entry);
-      leaving.remove(entry);
+      Entry entry = inOrder.get(gone.name());
+      if (entry != null && entry.wiring == gone) {
+        inOrder.remove(gone.name());
+        byName.remove(gone.name());
+      } else {
+        leaving.removeIf(left -> left.wiring == gone);
+      }
     }
   }
 

@@ -11,6 +11,9 @@ final class ServerLimits {
   /** The timeouts of the options go before the limits, and silence may last as long as a call. */
   static Limits of(ServerOptions options, Limits common) {
     Limits limits = options.limits().orElse(common);
+    if (options.connectTimeout().isEmpty() && options.callTimeout().isEmpty()) {
+      return limits;
+    }
     Limits.Builder own = limits.toBuilder();
     options.connectTimeout().ifPresent(own::connect);
     options

@@ -1,6 +1,5 @@
 package io.patchbay.internal.connection;
 
-import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.ConnectionState;
 import io.patchbay.Limits;
 import io.patchbay.Reconnection;
@@ -11,7 +10,6 @@ import io.patchbay.StateChange;
 import io.patchbay.internal.catalogue.ListKind;
 import io.patchbay.internal.catalogue.ServerCatalogue;
 import io.patchbay.internal.connection.Waiters.Terms;
-import io.patchbay.internal.files.Hashes;
 import io.patchbay.internal.filter.FilterChain;
 import io.patchbay.internal.pool.ServerLists;
 import io.patchbay.internal.session.Era;
@@ -42,7 +40,7 @@ final class ServerWiring implements Plug.Wiring {
   private final Limits limits;
   private final Reconnection reconnection;
   private final boolean local;
-  private final String needsAuthKey;
+  private final LoginMemory login;
   private final SerialExecutor serial;
   private final SessionConfig sessions;
   private final Plug plug;
@@ -55,38 +53,43 @@ final class ServerWiring implements Plug.Wiring {
   private final @Nullable DiscoveryMemory memory;
   private final FilterChain filters;
   private final Restoration restoration = new Restoration();
-  private final SerialExecutor saving;
   private final Consumer<ServerFeed> onConnected;
+  private final Consumer<ServerWiring> onGone;
   private volatile @Nullable ServerFeed feed;
   private volatile @Nullable ServerConfig refusedToo;
   private volatile long reviewsBefore;
 
   /**
-   * @param configHash tells this configuration from others of the same server
+   * @param key tells this configuration from others of the same server
    * @param onConnected told when the server was connected and brings something to the pools
+   * @param onGone told when the connection has closed and nothing is left of it
    */
   ServerWiring(
-      ServerConfig server, String configHash, Common common, Consumer<ServerFeed> onConnected) {
+      ServerConfig server,
+      ConfigKey key,
+      Common common,
+      Consumer<ServerFeed> onConnected,
+      Consumer<ServerWiring> onGone) {
     this.server = server;
     this.onConnected = onConnected;
     this.common = common;
     this.limits = ServerLimits.of(server.options(), common.limits());
     this.reconnection = server.options().reconnection().orElse(common.reconnection());
     this.local = common.providers().isLocal(server.type());
-    this.needsAuthKey = server.identity() + "#" + configHash;
+    this.onGone = onGone;
     this.catalogue =
         new ServerCatalogue(
             common.catalogue(),
             server.name(),
             local ? null : server.identity(),
-            Hashes.shortOf(common.handlers().capabilities().toString()),
+            common.declared(),
             server.options().authorizer()::credential);
-    this.memory = common.discovery(server, configHash);
-    this.saving = new SerialExecutor(common.executor());
+    this.memory = common.discovery(server, key);
     this.serial = new SerialExecutor(common.executor());
+    this.login = new LoginMemory(common.needsAuth(), server, key, serial);
     this.sessions = common.sessions(server.name(), limits, serial);
     this.filters =
-        new FilterChain(
+        FilterChain.of(
             server.name(),
             server.options().filters(),
             (filter, method) ->
@@ -151,7 +154,7 @@ final class ServerWiring implements Plug.Wiring {
   void load() {
     if (memory != null) {
       memory.load();
-      if (memory.wantsAnotherLook() && !waitsForUse() && !isKnownToNeedAuth()) {
+      if (memory.wantsAnotherLook() && !waitsForUse() && !login.isNeeded()) {
         var unused = await(Trigger.USE).exceptionally(failure -> null);
       }
     }
@@ -172,7 +175,7 @@ final class ServerWiring implements Plug.Wiring {
   /** Keeps what the server lists for another process. */
   void remember(ServerLists lists, Era era) {
     if (memory != null) {
-      saving.execute(() -> memory.save(lists, era));
+      memory.keep(lists, era);
     }
   }
 
@@ -248,8 +251,8 @@ final class ServerWiring implements Plug.Wiring {
    * a login is left alone.
    */
   CompletableFuture<Session> awaitTurn() {
-    if (isKnownToNeedAuth()) {
-      rememberedLogin();
+    if (login.isNeeded()) {
+      plug.tell(Event.failed(Trigger.REMEMBERED, now(), login.refusal()));
     }
     return plug.await(Terms.turn(limits.connect()), Trigger.USE);
   }
@@ -267,25 +270,6 @@ final class ServerWiring implements Plug.Wiring {
   /** Returns whether connecting is left to the first use. */
   boolean waitsForUse() {
     return server.options().lazy() && !server.options().alwaysLoad();
-  }
-
-  /** Returns whether the server is known to want a login. */
-  private boolean isKnownToNeedAuth() {
-    return common.needsAuth().recall(needsAuthKey);
-  }
-
-  /** The server wanted a login lately, and is not asked again for a while. */
-  private void rememberedLogin() {
-    plug.tell(
-        Event.failed(
-            Trigger.REMEMBERED,
-            now(),
-            new AuthorizationRequiredException(
-                "server '"
-                    + server.name()
-                    + "' wanted a login less than 15 minutes ago; log in, or reconnect to try"
-                    + " again",
-                null)));
   }
 
   void remember(LoggingLevel level) {
@@ -390,6 +374,11 @@ final class ServerWiring implements Plug.Wiring {
 
   @Override
   public void needsAuth(boolean needed) {
-    common.needsAuth().settle(needsAuthKey, needed, serial::execute);
+    login.settle(needed);
+  }
+
+  @Override
+  public void gone() {
+    onGone.accept(this);
   }
 }

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  * runs what is returned, never under a lock. Confined to {@link Plug}.
  */
 final class Waiters {
-  private final List<Waiter> waiting = new ArrayList<>();
+  private List<Waiter> waiting = List.of();
 
   /**
    * Somebody who waits.
@@ -71,6 +71,9 @@ final class Waiters {
   }
 
   void add(Waiter waiter) {
+    if (waiting.isEmpty()) {
+      waiting = new ArrayList<>(1);
+    }
     waiting.add(waiter);
   }
 
@@ -91,6 +94,9 @@ final class Waiters {
         all.remove();
         taken.add(waiter);
       }
+    }
+    if (waiting.isEmpty()) {
+      waiting = List.of();
     }
     return taken;
   }

@@ -2,37 +2,27 @@ package io.patchbay.internal.duplex;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is open, by id. Thread-safe, without locks and without an allocation in the common case.
+ * What is open, by id. Thread-safe, without locks and without an allocation in the common case, and
+ * small while little is open.
  *
  * <p>Ids come from one counter, so what is open at a time has neighbouring ids: each id has a slot
- * of its own in a ring. The first entry whose slot is still taken makes a larger ring, which is
- * used from then on. What finds its slot taken there goes to a map.
+ * of its own in a ring. An entry whose slot is still taken goes to a map, as beside one that stays
+ * open for long; if the ring is well filled, a larger one is made, and used from then on.
  *
  * @param <E> what is open
  */
 public final class ExchangeTable<E extends ExchangeTable.Entry> {
-  private static final int FEW = 32;
+  private static final int FEW = 16;
   private static final int MANY = 1024;
 
-  /** Who adds and who removes are often two threads: each counts in a cache line of its own. */
-  private static final int LINE = 8;
-
-  private static final int ADDED = 0;
-  private static final int REMOVED = LINE;
-
   private final AtomicReferenceArray<@Nullable E> small = new AtomicReferenceArray<>(FEW);
-  private final AtomicReference<@Nullable AtomicReferenceArray<@Nullable E>> large =
-      new AtomicReference<>();
-  private final ConcurrentHashMap<Long, E> overflow = new ConcurrentHashMap<>(0);
-  private final AtomicLongArray counts = new AtomicLongArray(LINE + 1);
+  private volatile @Nullable AtomicReferenceArray<@Nullable E> large;
+  private volatile @Nullable ConcurrentHashMap<Long, E> others;
 
   /** Something with an id. */
   public interface Entry {
@@ -45,22 +35,42 @@ public final class ExchangeTable<E extends ExchangeTable.Entry> {
 
   /** Adds an entry; its id must be new. */
   public void add(E entry) {
-    var unused = counts.getAndIncrement(ADDED);
-    AtomicReferenceArray<@Nullable E> slots = large.get();
+    AtomicReferenceArray<@Nullable E> slots = large;
     if (slots == null) {
       if (replace(small, entry, null, entry)) {
         return;
       }
-      slots = enlarge();
+      slots = enlarged();
     }
-    if (!replace(slots, entry, null, entry)) {
-      overflow.put(entry.id(), entry);
+    if (slots == null || !replace(slots, entry, null, entry)) {
+      others().put(entry.id(), entry);
     }
   }
 
-  private AtomicReferenceArray<@Nullable E> enlarge() {
-    boolean unused = large.compareAndSet(null, new AtomicReferenceArray<>(MANY));
-    return Objects.requireNonNull(large.get());
+  /** Returns the larger ring, or null if the small one has room for most. */
+  private @Nullable AtomicReferenceArray<@Nullable E> enlarged() {
+    List<E> open = new ArrayList<>(FEW);
+    collect(small, open);
+    if (open.size() < FEW / 2) {
+      return null;
+    }
+    synchronized (this) {
+      AtomicReferenceArray<@Nullable E> slots = large;
+      if (slots == null) {
+        slots = new AtomicReferenceArray<>(MANY);
+        large = slots;
+      }
+      return slots;
+    }
+  }
+
+  private synchronized ConcurrentHashMap<Long, E> others() {
+    ConcurrentHashMap<Long, E> map = others;
+    if (map == null) {
+      map = new ConcurrentHashMap<>();
+      others = map;
+    }
+    return map;
   }
 
   /** Returns the entry of an id, or null. */
@@ -68,28 +78,23 @@ public final class ExchangeTable<E extends ExchangeTable.Entry> {
     if (id < 0) {
       return null;
     }
-    AtomicReferenceArray<@Nullable E> slots = large.get();
-    if (slots == null) {
-      return in(small, id);
-    }
-    E entry = in(slots, id);
+    AtomicReferenceArray<@Nullable E> slots = large;
+    E entry = slots == null ? null : in(slots, id);
     if (entry == null) {
       entry = in(small, id);
     }
-    return entry == null ? overflow.get(id) : entry;
+    ConcurrentHashMap<Long, E> map = entry == null ? others : null;
+    return map == null ? entry : map.get(id);
   }
 
   /** Removes the entry; returns whether this call did. */
   public boolean remove(E entry) {
-    AtomicReferenceArray<@Nullable E> slots = large.get();
-    boolean first =
-        slots != null && replace(slots, entry, entry, null)
-            || replace(small, entry, entry, null)
-            || slots != null && overflow.remove(entry.id(), entry);
-    if (first) {
-      var unused = counts.getAndIncrement(REMOVED);
+    AtomicReferenceArray<@Nullable E> slots = large;
+    if (slots != null && replace(slots, entry, entry, null) || replace(small, entry, entry, null)) {
+      return true;
     }
-    return first;
+    ConcurrentHashMap<Long, E> map = others;
+    return map != null && map.remove(entry.id(), entry);
   }
 
   private @Nullable E in(AtomicReferenceArray<@Nullable E> slots, long id) {
@@ -104,18 +109,20 @@ public final class ExchangeTable<E extends ExchangeTable.Entry> {
 
   /** Returns how many entries there are. */
   public int size() {
-    long removed = counts.get(REMOVED);
-    return (int) (counts.get(ADDED) - removed);
+    return entries().size();
   }
 
   /** Returns the entries of a moment. */
   public List<E> entries() {
     List<E> entries = new ArrayList<>();
     collect(small, entries);
-    AtomicReferenceArray<@Nullable E> more = large.get();
+    AtomicReferenceArray<@Nullable E> more = large;
     if (more != null) {
       collect(more, entries);
-      entries.addAll(overflow.values());
+    }
+    ConcurrentHashMap<Long, E> map = others;
+    if (map != null) {
+      entries.addAll(map.values());
     }
     return entries;
   }
@@ -131,7 +138,7 @@ public final class ExchangeTable<E extends ExchangeTable.Entry> {
 
   /** Returns the entry if there is exactly one, else null. */
   public @Nullable E only() {
-    List<E> entries = size() == 1 ? entries() : List.of();
+    List<E> entries = entries();
     return entries.size() == 1 ? entries.get(0) : null;
   }
 

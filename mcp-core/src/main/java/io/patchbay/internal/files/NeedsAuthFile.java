@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,25 +80,26 @@ public final class NeedsAuthFile {
   /**
    * Remembers or forgets: later, where there is a file, which takes time.
    *
+   * @param key makes the server's key
    * @param later runs what is given in its order
    */
-  public void settle(String key, boolean needed, Executor later) {
+  public void settle(Supplier<String> key, boolean needed, Executor later) {
+    if (!needed && file == null && known.isEmpty()) {
+      return;
+    }
     Executor where = file == null ? Runnable::run : later;
     where.execute(
         () -> {
           if (needed) {
-            remember(key);
+            remember(key.get());
           } else {
-            forget(key);
+            forget(key.get());
           }
         });
   }
 
   /** Forgets it, as after a login. May write a file. */
   public void forget(String key) {
-    if (file == null && known.isEmpty()) {
-      return;
-    }
     String hash = Hashes.shortOf(key);
     boolean remembered = known.remove(hash) != null;
     if (file != null && (remembered || file.read().containsKey(hash))) {

@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class FilterChain {
   private static final Logger log = LoggerFactory.getLogger(FilterChain.class);
+  private static final FilterChain NONE = new FilterChain("", List.of(), (filter, method) -> {});
 
   private final String server;
   private final List<Counted> filters;
@@ -33,11 +34,16 @@ public final class FilterChain {
   }
 
   /**
-   * Creates the chain.
+   * Returns the chain of a server.
    *
    * @param told told of each change: the filter's name and the method
    */
-  public FilterChain(String server, List<MessageFilter> filters, BiConsumer<String, String> told) {
+  public static FilterChain of(
+      String server, List<MessageFilter> filters, BiConsumer<String, String> told) {
+    return filters.isEmpty() ? NONE : new FilterChain(server, filters, told);
+  }
+
+  private FilterChain(String server, List<MessageFilter> filters, BiConsumer<String, String> told) {
     this.server = server;
     this.filters =
         filters.stream()

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class HeaderParameters {
   private static final BigDecimal MOST = BigDecimal.valueOf((1L << 53) - 1);
 
-  private final Map<String, List<HeaderAnnotation>> tools = new ConcurrentHashMap<>();
+  private volatile @Nullable Map<String, List<HeaderAnnotation>> annotated;
 
   /**
    * Learns a tool.
@@ -28,17 +28,34 @@ final class HeaderParameters {
   @Nullable String learn(Tool tool) {
     Json schema = tool.inputSchema();
     if (!schema.mentions(HeaderAnnotation.KEYWORD)) {
-      tools.remove(tool.name());
+      forget(tool);
       return null;
     }
     AnnotationSearch search = new AnnotationSearch();
     String objection = search.objection(schema);
     if (objection == null) {
-      tools.put(tool.name(), search.found());
+      tools().put(tool.name(), search.found());
     } else {
-      tools.remove(tool.name());
+      forget(tool);
     }
     return objection;
+  }
+
+  private void forget(Tool tool) {
+    Map<String, List<HeaderAnnotation>> tools = annotated;
+    if (tools != null) {
+      tools.remove(tool.name());
+    }
+  }
+
+  /** Few servers have such tools. */
+  private synchronized Map<String, List<HeaderAnnotation>> tools() {
+    Map<String, List<HeaderAnnotation>> tools = annotated;
+    if (tools == null) {
+      tools = new ConcurrentHashMap<>();
+      annotated = tools;
+    }
+    return tools;
   }
 
   /**
@@ -47,7 +64,8 @@ final class HeaderParameters {
    * @throws InvalidRequestException if an integer is too large for a header
    */
   Map<String, String> of(String tool, Json arguments) {
-    List<HeaderAnnotation> annotations = tools.get(tool);
+    Map<String, List<HeaderAnnotation>> tools = annotated;
+    List<HeaderAnnotation> annotations = tools == null ? null : tools.get(tool);
     if (annotations == null || annotations.isEmpty()) {
       return Map.of();
     }

@@ -4,7 +4,6 @@ import io.patchbay.AuthorizationRequiredException;
 import io.patchbay.McpException;
 import io.patchbay.RequestTimeoutException;
 import io.patchbay.TransportException;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Counts the failures of a session's channel. Any answer, an error too, sets the count back; a
@@ -15,7 +14,7 @@ final class Health {
 
   private final Session session;
   private final Supervision supervision;
-  private final AtomicInteger inRow = new AtomicInteger();
+  private volatile int inRow;
 
   Health(Session session, Supervision supervision) {
     this.session = session;
@@ -30,8 +29,8 @@ final class Health {
   void judge(Call call) {
     if (call.outcome() instanceof McpException failure) {
       failed(call, failure);
-    } else if (inRow.getPlain() != 0) {
-      inRow.set(0);
+    } else if (inRow != 0) {
+      inRow = 0;
     }
   }
 
@@ -51,9 +50,13 @@ final class Health {
   }
 
   private void count(McpException failure) {
-    if (session.closedBecause() == null
-        && inRow.incrementAndGet() == supervision.terminalErrors()) {
+    if (session.closedBecause() == null && oneMore() == supervision.terminalErrors()) {
       supervision.failing(session, failure);
     }
+  }
+
+  @SuppressWarnings("NonAtomicVolatileUpdate") // nobody else counts meanwhile
+  private synchronized int oneMore() {
+    return ++inRow;
   }
 }

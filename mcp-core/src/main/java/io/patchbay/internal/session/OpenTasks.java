@@ -10,20 +10,35 @@ import org.jspecify.annotations.Nullable;
 
 /** The tasks that are waited for in one session. Thread-safe. */
 final class OpenTasks {
-  private final Set<RunningTask> tasks = ConcurrentHashMap.newKeySet(1);
+  private volatile @Nullable Set<RunningTask> open;
 
   void add(RunningTask task) {
-    tasks.add(task);
+    made().add(task);
+  }
+
+  /** Most sessions never have one. */
+  private synchronized Set<RunningTask> made() {
+    Set<RunningTask> tasks = open;
+    if (tasks == null) {
+      tasks = ConcurrentHashMap.newKeySet();
+      open = tasks;
+    }
+    return tasks;
+  }
+
+  private Set<RunningTask> tasks() {
+    Set<RunningTask> tasks = open;
+    return tasks == null ? Set.of() : tasks;
   }
 
   void remove(RunningTask task) {
-    tasks.remove(task);
+    made().remove(task);
   }
 
   /** Progress under the token of a call that has its answer: it became a task (2025-11-25). */
   void progressed(Message report) {
     Json token = report.params().get("progressToken");
-    tasks.stream().filter(task -> task.hasToken(token)).forEach(task -> task.progressed(report));
+    tasks().stream().filter(task -> task.hasToken(token)).forEach(task -> task.progressed(report));
   }
 
   /**
@@ -34,13 +49,13 @@ final class OpenTasks {
    */
   Runnable pause(@Nullable Call call) {
     List<RunningTask> paused =
-        tasks.stream().filter(task -> call == null || task.isAskedBy(call)).toList();
+        tasks().stream().filter(task -> call == null || task.isAskedBy(call)).toList();
     paused.forEach(RunningTask::pause);
     return () -> paused.forEach(RunningTask::resume);
   }
 
   /** Their session ended. */
   void onEnd(McpException reason) {
-    tasks.forEach(task -> task.onSessionEnd(reason));
+    tasks().forEach(task -> task.onSessionEnd(reason));
   }
 }

@@ -26,8 +26,8 @@ final class PeerRequests {
 
   private final Session session;
   private final SessionConfig config;
-  private final Map<Json, AskedHandler> running = new ConcurrentHashMap<>();
-  private final List<Runnable> waiting = new ArrayList<>();
+  private final List<Runnable> waiting = new ArrayList<>(0);
+  private volatile @Nullable Map<Json, AskedHandler> running;
   private boolean eraKnown;
 
   PeerRequests(Session session, SessionConfig config) {
@@ -53,7 +53,7 @@ final class PeerRequests {
           id,
           new RequestRejectedException(
               RemoteErrors.METHOD_NOT_FOUND, "Method not found: " + method, null));
-    } else if (running.size() >= RUNNING) {
+    } else if (running().size() >= RUNNING) {
       refuse(
           id,
           new RequestRejectedException(
@@ -65,6 +65,7 @@ final class PeerRequests {
 
   private void ask(Json id, Message request, @Nullable Call call) {
     AskedHandler handler = new AskedHandler(session, request.method(), request.params());
+    Map<Json, AskedHandler> running = running();
     if (running.putIfAbsent(id, handler) != null) {
       log.debug("a second request with an id that is in use is ignored");
       return;
@@ -112,7 +113,7 @@ final class PeerRequests {
   /** The server withdraws a request; one that is unknown or done is ignored. */
   void onCancelled(Json params) {
     Json id = params.get("requestId");
-    AskedHandler handler = id == null ? null : running.remove(id);
+    AskedHandler handler = id == null ? null : running().remove(id);
     if (handler != null) {
       log.debug("the server withdrew its request {}: {}", id, params.get("reason"));
       handler.cancel();
@@ -143,8 +144,26 @@ final class PeerRequests {
   }
 
   void close() {
-    running.values().forEach(AskedHandler::cancel);
-    running.clear();
+    Map<Json, AskedHandler> known = running;
+    if (known != null) {
+      known.values().forEach(AskedHandler::cancel);
+      known.clear();
+    }
+  }
+
+  /** Most servers never ask anything. */
+  private Map<Json, AskedHandler> running() {
+    Map<Json, AskedHandler> known = running;
+    if (known == null) {
+      synchronized (waiting) {
+        known = running;
+        if (known == null) {
+          known = new ConcurrentHashMap<>();
+          running = known;
+        }
+      }
+    }
+    return known;
   }
 
   private void answer(Json id, Json result) {

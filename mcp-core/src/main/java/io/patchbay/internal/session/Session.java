@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -50,13 +49,13 @@ public final class Session implements TransportListener {
   private final SerialExecutor serial;
   private volatile long sweepAt = Long.MAX_VALUE;
   private @Nullable Cancellable sweeping;
-  private final AtomicReference<@Nullable McpException> closed = new AtomicReference<>();
-  private final AtomicLong junk = new AtomicLong();
+  private volatile @Nullable McpException closed;
+  private long junk;
   private final Renewal renewal = new Renewal(this);
   private final OpenTasks tasks = new OpenTasks();
   private volatile @Nullable Runnable unknownTool;
   private volatile @Nullable Health health;
-  private volatile PatientTime greeting;
+  private volatile @Nullable PatientTime greeting;
   private volatile Era era;
 
   /**
@@ -71,7 +70,6 @@ public final class Session implements TransportListener {
     this.era = era;
     this.serial = config.serial();
     this.peerRequests = new PeerRequests(this, config);
-    this.greeting = new PatientTime(config.time());
   }
 
   /** Opens the transport. */
@@ -118,13 +116,13 @@ public final class Session implements TransportListener {
   }
 
   /** Returns how many lines came that were no messages. */
-  public long junkLines() {
-    return junk.get();
+  public synchronized long junkLines() {
+    return junk;
   }
 
   /** Returns why the session ended, or null while it has not. */
   public @Nullable McpException closedBecause() {
-    return closed.get();
+    return closed;
   }
 
   TimeSource time() {
@@ -232,7 +230,7 @@ public final class Session implements TransportListener {
             done == null,
             era.mirrored(this, request));
     calls.add(call);
-    McpException over = closed.get();
+    McpException over = closed;
     if (over != null) {
       call.onEnd(neverSent(over));
       return call;
@@ -280,7 +278,7 @@ public final class Session implements TransportListener {
 
           @Override
           public Runnable onPersonAsked() {
-            Runnable goOn = greeting.stop();
+            Runnable goOn = stopGreeting();
             Runnable goOnToo = patience.stop();
             return () -> {
               goOn.run();
@@ -347,7 +345,7 @@ public final class Session implements TransportListener {
     List<Call> paused = call == null ? calls.entries() : List.of(call);
     paused.forEach(Call::pause);
     Runnable resumeTasks = tasks.pause(call);
-    Runnable resumeGreeting = greeting.stop();
+    Runnable resumeGreeting = stopGreeting();
     return () -> {
       resumeGreeting.run();
       resumeTasks.run();
@@ -363,7 +361,12 @@ public final class Session implements TransportListener {
 
   /** Is connected: nobody waits for that any more. */
   public void hasGreeted() {
-    greeting = new PatientTime(time());
+    greeting = null;
+  }
+
+  private Runnable stopGreeting() {
+    PatientTime patience = greeting;
+    return patience == null ? () -> {} : patience.stop();
   }
 
   private void watch(Call call) {
@@ -381,7 +384,7 @@ public final class Session implements TransportListener {
 
   /** Whoever lowers the time schedules for it, and nobody in between. */
   private synchronized void scheduleSweep(long at) {
-    if (at >= sweepAt || closed.get() != null) {
+    if (at >= sweepAt || closed != null) {
       return;
     }
     sweepAt = at;
@@ -460,7 +463,7 @@ public final class Session implements TransportListener {
 
   @Override
   public void onJunk(String sample) {
-    long count = junk.incrementAndGet();
+    long count = oneMoreLineOfJunk();
     if (Long.bitCount(count) == 1) {
       warn(
           "server '"
@@ -471,6 +474,10 @@ public final class Session implements TransportListener {
                   : count + " lines that are no messages, the last one: ")
               + sample);
     }
+  }
+
+  private synchronized long oneMoreLineOfJunk() {
+    return ++junk;
   }
 
   @Override
@@ -500,9 +507,17 @@ public final class Session implements TransportListener {
 
   /** Whoever is told of a lost call finds the session closed, and the connection knowing it. */
   private void end(McpException reason) {
-    if (closed.compareAndSet(null, reason)) {
+    if (isFirstEnd(reason)) {
       endAll(reason);
     }
+  }
+
+  private synchronized boolean isFirstEnd(McpException reason) {
+    boolean first = closed == null;
+    if (first) {
+      closed = reason;
+    }
+    return first;
   }
 
   private void endAll(McpException reason) {
@@ -523,7 +538,7 @@ public final class Session implements TransportListener {
     ServerClosedException reason =
         new ServerClosedException(
             "server '" + config.server() + "': the connection was closed by this side", null);
-    if (closed.compareAndSet(null, reason)) {
+    if (isFirstEnd(reason)) {
       calls.entries().forEach(call -> call.close("the connection was closed by this side"));
       endAll(reason);
     }

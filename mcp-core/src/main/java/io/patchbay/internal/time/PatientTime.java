@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PatientTime implements TimeSource {
   private final TimeSource time;
-  private final Set<Timer> timers = new HashSet<>();
+  private Set<Timer> timers = Set.of();
   private long stoodStill;
   private long stoppedAt;
   private int asked;
@@ -67,7 +67,7 @@ public final class PatientTime implements TimeSource {
   @Override
   public synchronized Cancellable schedule(Duration delay, Runnable task) {
     Timer timer = new Timer(nanoTime() + delay.toNanos(), task);
-    timers.add(timer);
+    add(timer);
     if (asked == 0) {
       timer.start();
     }
@@ -81,11 +81,29 @@ public final class PatientTime implements TimeSource {
       timer.start(); // it was on its way when the time stopped
       return false;
     }
-    return timers.remove(timer);
+    remove(timer);
+    return true;
+  }
+
+  private void add(Timer timer) {
+    if (timers.isEmpty()) {
+      timers = new HashSet<>();
+    }
+    timers.add(timer);
+  }
+
+  /** Nothing is kept for timers while there are none. */
+  private void remove(Timer timer) {
+    if (timers.contains(timer)) {
+      timers.remove(timer);
+    }
+    if (timers.isEmpty()) {
+      timers = Set.of();
+    }
   }
 
   private synchronized void forget(Timer timer) {
-    timers.remove(timer);
+    remove(timer);
     timer.hold();
   }
 

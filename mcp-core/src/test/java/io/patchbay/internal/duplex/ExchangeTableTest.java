@@ -30,6 +30,20 @@ class ExchangeTableTest {
   }
 
   @Test
+  void isEmptyAgainAfterMoreThanItsSmallRingHolds() {
+    ExchangeTable<Open> table = new ExchangeTable<>();
+    for (long id = 1; id <= 40; id++) {
+      table.add(new Open(id));
+    }
+    table.entries().forEach(entry -> assertThat(table.remove(entry)).isTrue());
+    assertThat(table.size()).isZero();
+    assertThat(table.only()).isNull();
+    Open next = new Open(41);
+    table.add(next);
+    assertThat(table.only()).isSameAs(next);
+  }
+
+  @Test
   void agreesWithASetAfterAnyMix() {
     long seed = 11;
     Random random = new Random(seed);

@@ -2,6 +2,7 @@ package io.patchbay.transport.http.internal;
 
 import io.patchbay.McpException;
 import io.patchbay.TransportException;
+import io.patchbay.internal.duplex.ExchangeTable;
 import io.patchbay.spi.Exchange;
 import io.patchbay.spi.ExchangeReceiver;
 import io.patchbay.spi.Message;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * One message, the POST that carries it, and its {@link Reply}. All of it runs on one thread, the
  * caller's where it lends itself; any thread may end it.
  */
-final class HttpExchange implements Exchange {
+final class HttpExchange implements Exchange, ExchangeTable.Entry {
   private final StreamableTransport transport;
   private final Outgoing message;
   private final ExchangeReceiver receiver;
@@ -47,6 +48,11 @@ final class HttpExchange implements Exchange {
 
   Outgoing message() {
     return message;
+  }
+
+  @Override
+  public long id() {
+    return message.id();
   }
 
   String what() {

@@ -21,7 +21,6 @@ final class Leftovers {
   private final TransportContext context;
   private final Queue<Leftover> left = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean scheduled = new AtomicBoolean();
-  private volatile boolean closed;
 
   Leftovers(TransportContext context) {
     this.context = context;
@@ -31,9 +30,7 @@ final class Leftovers {
 
   void add(Call call, Response response) {
     left.add(new Leftover(call, response));
-    if (closed) {
-      close();
-    } else if (scheduled.compareAndSet(false, true)) {
+    if (scheduled.compareAndSet(false, true)) {
       var unused = context.time().schedule(KEPT, () -> context.executor().execute(this::finishAll));
     }
   }
@@ -56,7 +53,6 @@ final class Leftovers {
 
   /** Closes all of them. */
   void close() {
-    closed = true;
     Leftover one = left.poll();
     while (one != null) {
       one.call.cancel();

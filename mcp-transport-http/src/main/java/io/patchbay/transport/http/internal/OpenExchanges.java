@@ -1,32 +1,31 @@
 package io.patchbay.transport.http.internal;
 
+import io.patchbay.internal.duplex.ExchangeTable;
 import io.patchbay.json.Json;
 import io.patchbay.json.JsonException;
 import io.patchbay.spi.Message;
 import io.patchbay.spi.Outgoing;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The requests that wait for an answer, for what comes on another stream than theirs. */
 final class OpenExchanges {
-  private final Map<Long, HttpExchange> byId = new ConcurrentHashMap<>();
+  private final ExchangeTable<HttpExchange> byId = new ExchangeTable<>();
 
   void add(HttpExchange exchange) {
     if (exchange.message().kind() == Outgoing.Kind.REQUEST) {
-      byId.put(exchange.message().id(), exchange);
+      byId.add(exchange);
     }
   }
 
   void remove(HttpExchange exchange) {
     if (exchange.message().kind() == Outgoing.Kind.REQUEST) {
-      byId.remove(exchange.message().id(), exchange);
+      boolean unused = byId.remove(exchange);
     }
   }
 
   List<HttpExchange> all() {
-    return List.copyOf(byId.values());
+    return byId.entries();
   }
 
   /** Returns the exchange that a message answers or reports on, or null. */

@@ -25,7 +25,6 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import okhttp3.Call;
@@ -50,18 +49,22 @@ final class StreamableTransport implements Transport {
   private static final Logger log = LoggerFactory.getLogger(StreamableTransport.class);
   private static final Duration DELETE = Duration.ofSeconds(2);
 
+  private static final TransportTraits HERE =
+      new TransportTraits(true, true, true, true, true, false);
+  private static final TransportTraits ELSEWHERE =
+      new TransportTraits(true, true, true, false, true, false);
+
   private final TransportContext context;
   private final HttpUrl url;
   private final OkHttpClient client;
   private final Access access;
   private final TransportTraits traits;
   private final OpenExchanges open = new OpenExchanges();
-  private final SideMessages side;
   private final ProtocolHeaders headers = new ProtocolHeaders();
-  private final Leftovers leftovers;
-  private final AtomicBoolean closing = new AtomicBoolean();
-  private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private volatile @Nullable CompletableFuture<Void> closed;
   private @Nullable TransportListener listener;
+  private volatile @Nullable SideMessages side;
+  private volatile @Nullable Leftovers leftovers;
   private volatile @Nullable ListeningStream listening;
 
   StreamableTransport(TransportContext context, HttpServer server, OkHttpClient client) {
@@ -69,10 +72,7 @@ final class StreamableTransport implements Transport {
     this.client = client;
     this.url = java.util.Objects.requireNonNull(HttpUrl.get(server.url()));
     this.access = HttpTransport.access(server);
-    this.leftovers = new Leftovers(context);
-    this.side = new SideMessages(context);
-    boolean local = Address.isLoopback(url.host());
-    this.traits = new TransportTraits(true, true, true, local, true, false);
+    this.traits = Address.isLoopback(url.host()) ? HERE : ELSEWHERE;
   }
 
   @Override
@@ -88,7 +88,7 @@ final class StreamableTransport implements Transport {
   @Override
   public void open(TransportListener listener) {
     this.listener = listener;
-    if (closing.get()) {
+    if (isClosing()) {
       throw closedHere(true);
     }
   }
@@ -97,10 +97,13 @@ final class StreamableTransport implements Transport {
   public Exchange send(Outgoing message, ExchangeReceiver receiver) {
     HttpExchange exchange = new HttpExchange(this, message, receiver);
     open.add(exchange);
-    if (closing.get()) {
+    if (isClosing()) {
       exchange.finish(closedHere(true));
     } else if (message.kind() != Outgoing.Kind.REQUEST) {
-      side.send(exchange);
+      side().send(exchange);
+      if (isClosing()) {
+        side().close(closedHere(false));
+      }
     } else if (!message.isDriven()) {
       context.executor().execute(exchange::run);
     }
@@ -149,7 +152,7 @@ final class StreamableTransport implements Transport {
 
   /** The server has taken a message that has no answer: after the handshake it is listened to. */
   void taken(Outgoing message) {
-    if (message.method().equals("notifications/initialized") && !closing.get()) {
+    if (message.method().equals("notifications/initialized") && !isClosing()) {
       ListeningStream before = listening;
       if (before != null) {
         before.close();
@@ -159,7 +162,7 @@ final class StreamableTransport implements Transport {
       ListeningStream stream = new ListeningStream(this, context, headers.session());
       listening = stream;
       stream.start();
-      if (closing.get()) {
+      if (isClosing()) {
         stream.close();
       }
     }
@@ -173,7 +176,10 @@ final class StreamableTransport implements Transport {
         && exchange.message().kind() == Outgoing.Kind.REQUEST) {
       stream.awaitSettled();
     }
-    leftovers.finishOne();
+    Leftovers known = leftovers;
+    if (known != null) {
+      known.finishOne();
+    }
   }
 
   boolean isListening() {
@@ -186,7 +192,28 @@ final class StreamableTransport implements Transport {
   }
 
   void finishLater(Call call, Response response) {
-    leftovers.add(call, response);
+    leftovers().add(call, response);
+    if (isClosing()) {
+      leftovers().close();
+    }
+  }
+
+  private synchronized Leftovers leftovers() {
+    Leftovers known = leftovers;
+    if (known == null) {
+      known = new Leftovers(context);
+      leftovers = known;
+    }
+    return known;
+  }
+
+  private synchronized SideMessages side() {
+    SideMessages known = side;
+    if (known == null) {
+      known = new SideMessages(context);
+      side = known;
+    }
+    return known;
   }
 
   /**
@@ -197,7 +224,7 @@ final class StreamableTransport implements Transport {
    */
   TransportException unreachable(
       String what, IOException failure, @Nullable Request request, boolean first) {
-    if (closing.get()) {
+    if (isClosing()) {
       return closedHere(false);
     }
     boolean never = first && isNeverSent(failure);
@@ -291,29 +318,44 @@ final class StreamableTransport implements Transport {
     return hears;
   }
 
+  private boolean isClosing() {
+    return closed != null;
+  }
+
   @Override
   public CompletableFuture<Void> close(Duration grace) {
-    if (!closing.compareAndSet(false, true)) {
-      return closed.copy();
+    CompletableFuture<Void> end = new CompletableFuture<>();
+    synchronized (this) {
+      CompletableFuture<Void> begun = closed;
+      if (begun != null) {
+        return begun.copy();
+      }
+      closed = end;
     }
     ListeningStream stream = listening;
     if (stream != null) {
       stream.close();
     }
     open.all().forEach(exchange -> exchange.abort(closedHere(false)));
-    side.close(closedHere(false));
-    leftovers.close();
+    SideMessages sent = side;
+    if (sent != null) {
+      sent.close(closedHere(false));
+    }
+    Leftovers left = leftovers;
+    if (left != null) {
+      left.close();
+    }
     TransportListener hears = listener;
     if (hears != null) {
       hears.onClosed(closedHere(false));
     }
     String known = headers.session();
     if (known == null) {
-      closed.complete(null);
+      end.complete(null);
     } else {
-      context.executor().execute(() -> delete(grace));
+      context.executor().execute(() -> delete(grace, end));
     }
-    return closed.copy();
+    return end.copy();
   }
 
   private Response within(Duration limit, Request request) throws IOException {
@@ -327,7 +369,7 @@ final class StreamableTransport implements Transport {
   }
 
   /** Tells the server that the session is over; whatever it says to that is well. */
-  private void delete(Duration grace) {
+  private void delete(Duration grace, CompletableFuture<Void> end) {
     try {
       Request.Builder request = access.request().url(url);
       String unused = headers.handshake(request);
@@ -343,7 +385,7 @@ final class StreamableTransport implements Transport {
       log.debug("the session with server '{}' was not deleted", context.server(), e);
     } finally {
       headers.forget();
-      closed.complete(null);
+      end.complete(null);
     }
   }
 }
