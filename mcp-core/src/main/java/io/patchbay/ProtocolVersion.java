@@ -1,6 +1,7 @@
 package io.patchbay;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A revision of the specification, such as {@code 2025-11-25}.
@@ -31,6 +32,8 @@ public record ProtocolVersion(String value) {
   /** The stateless revisions that this client speaks, the newest first. */
   public static final List<ProtocolVersion> STATELESS = List.of(V2026_07_28);
 
+  private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+
   /** The two ways of the protocol. */
   public enum Era {
     /** {@code initialize} first, until 2025-11-25. */
@@ -43,7 +46,7 @@ public record ProtocolVersion(String value) {
    * Returns the era of this revision: a date from 2026-07-28 on is stateless, anything else is not.
    */
   public Era era() {
-    boolean isDate = value.matches("\\d{4}-\\d{2}-\\d{2}");
+    boolean isDate = DATE.matcher(value).matches();
     return isDate && value.compareTo(V2026_07_28.value) >= 0 ? Era.STATELESS : Era.HANDSHAKE;
   }
 

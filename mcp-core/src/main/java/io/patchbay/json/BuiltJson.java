@@ -1,5 +1,6 @@
 package io.patchbay.json;
 
+import io.patchbay.internal.members.Members;
 import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -60,6 +61,9 @@ final class BuiltJson extends Json {
 
   /** Looks into a map that has no such member, or null for it, or other keys than strings. */
   private @Nullable Json oddMember(Map<?, ?> map, String name) {
+    if (map instanceof Members) {
+      return null;
+    }
     if (!map.isEmpty() && !(map.keySet().iterator().next() instanceof String)) {
       return members().get(name);
     }

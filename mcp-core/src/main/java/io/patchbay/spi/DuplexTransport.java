@@ -291,7 +291,9 @@ public abstract class DuplexTransport implements Transport {
 
   /** Delivers a message that is known to be one. */
   protected final void received(Message message) {
-    junkInARow = 0;
+    if (junkInARow != 0) {
+      junkInARow = 0;
+    }
     Open exchange = message.isAnswer() ? asked(message) : open.get(Subject.of(message));
     if (exchange == null) {
       tell(hears -> hears.onMessage(message));

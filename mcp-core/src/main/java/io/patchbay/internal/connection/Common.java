@@ -135,7 +135,7 @@ record Common(
   }
 
   /** Returns what remembers a server's lists between processes, or null if nothing does. */
-  @Nullable DiscoveryMemory discovery(ServerConfig server, ConfigKey key) {
+  @Nullable DiscoveryMemory discovery(ServerConfig server) {
     return discoveryFiles == null
         ? null
         : new DiscoveryMemory(
@@ -143,7 +143,7 @@ record Common(
             discoveryCache,
             time,
             server.name(),
-            key.with(server.identity()),
+            ConfigKey.inFiles(server),
             executor);
   }
 

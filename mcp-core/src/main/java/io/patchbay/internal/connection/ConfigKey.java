@@ -5,8 +5,6 @@ import io.patchbay.ServerOptions;
 import io.patchbay.internal.files.Hashes;
 import io.patchbay.json.Json;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,10 +16,10 @@ import java.util.TreeMap;
  * Secrets are in the hash only.
  */
 final class ConfigKey {
-  private final byte[] hash;
+  private final String hash;
   private final List<Object> objects;
 
-  private ConfigKey(byte[] hash, List<Object> objects) {
+  private ConfigKey(String hash, List<Object> objects) {
     this.hash = hash;
     this.objects = objects;
   }
@@ -33,7 +31,7 @@ final class ConfigKey {
     all.put("type", config.type());
     all.put("settings", canonical(config.settings(), objects));
     all.put("options", canonical(options(config.options()), objects));
-    return new ConfigKey(Hashes.sha256(Json.of(all).toString()), List.copyOf(objects));
+    return new ConfigKey(Hashes.of(Json.of(all).toString()), List.copyOf(objects));
   }
 
   static Map<String, Object> options(ServerOptions options) {
@@ -82,29 +80,27 @@ final class ConfigKey {
 
   /** Returns the hash of what can be written down, in hex: the same in every process. */
   String hash() {
-    return HexFormat.of().formatHex(hash);
+    return hash;
   }
 
-  /** Returns what stands for a configuration of a server in files. */
-  String with(String identity) {
-    return identity + "#" + hash();
+  /** Returns what stands for a server and its configuration in files. */
+  static String inFiles(ServerConfig config) {
+    return config.identity() + "#" + of(config).hash();
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof ConfigKey key
-        && Arrays.equals(hash, key.hash)
-        && objects.equals(key.objects);
+    return other instanceof ConfigKey key && hash.equals(key.hash) && objects.equals(key.objects);
   }
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(hash);
+    return hash.hashCode();
   }
 
   /** Returns the hash. */
   @Override
   public String toString() {
-    return "ConfigKey[" + hash() + "]";
+    return "ConfigKey[" + hash + "]";
   }
 }

@@ -23,7 +23,7 @@ final class Listeners {
 
   private volatile List<ConnectionListener> listeners;
   private final Connection connection;
-  private boolean over;
+  private volatile boolean over;
 
   Listeners(Connection connection, List<ConnectionListener> listeners) {
     this.connection = connection;
@@ -106,6 +106,11 @@ final class Listeners {
       }
       over = true;
     }
+  }
+
+  /** Nothing is told any more, as nobody listened to the end. */
+  void end() {
+    over = true;
   }
 
   private interface Event {

@@ -9,22 +9,19 @@ import io.patchbay.internal.session.SerialExecutor;
 final class LoginMemory {
   private final NeedsAuthFile all;
   private final ServerConfig server;
-  private final ConfigKey key;
   private final SerialExecutor serial;
 
   /**
-   * @param key tells this configuration from others of the same server
    * @param serial where a file is written
    */
-  LoginMemory(NeedsAuthFile all, ServerConfig server, ConfigKey key, SerialExecutor serial) {
+  LoginMemory(NeedsAuthFile all, ServerConfig server, SerialExecutor serial) {
     this.all = all;
     this.server = server;
-    this.key = key;
     this.serial = serial;
   }
 
   private String key() {
-    return key.with(server.identity());
+    return ConfigKey.inFiles(server);
   }
 
   /** Returns whether it wanted one lately. May read a file. */

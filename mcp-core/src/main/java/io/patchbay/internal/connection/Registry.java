@@ -35,12 +35,11 @@ final class Registry {
   /** A server that is plugged in. */
   static final class Entry {
     private final ServerConfig config;
-    private final ConfigKey key;
     private final ServerWiring wiring;
+    private volatile @Nullable ConfigKey key;
 
-    private Entry(ServerConfig config, ConfigKey key, ServerWiring wiring) {
+    private Entry(ServerConfig config, ServerWiring wiring) {
       this.config = config;
-      this.key = key;
       this.wiring = wiring;
     }
 
@@ -48,8 +47,14 @@ final class Registry {
       return config;
     }
 
+    /** Most configurations are never compared with another one. */
     ConfigKey key() {
-      return key;
+      ConfigKey known = key;
+      if (known == null) {
+        known = ConfigKey.of(config);
+        key = known;
+      }
+      return known;
     }
 
     ServerWiring wiring() {
@@ -100,12 +105,11 @@ final class Registry {
    * @throws ConfigurationException if its name is in use by another configuration
    */
   Entry plug(ServerConfig config, boolean kept) {
-    ConfigKey key = ConfigKey.of(config);
     synchronized (inOrder) {
       requireOpen();
       Entry known = inOrder.get(config.name());
       if (known != null && !known.isClosed()) {
-        if (!known.key.equals(key)) {
+        if (!known.key().equals(ConfigKey.of(config))) {
           throw new ConfigurationException(
               "server '"
                   + config.name()
@@ -116,7 +120,7 @@ final class Registry {
         return known.kept(kept);
       }
       inOrder.remove(config.name());
-      return put(new Entry(config, key, wiring(config, key))).kept(kept);
+      return put(new Entry(config, wiring(config))).kept(kept);
     }
   }
 
@@ -127,8 +131,7 @@ final class Registry {
    * @param disabled how it begins, or null
    * @return the entry, or null if the name is in use
    */
-  @Nullable Entry plug(
-      ServerConfig config, ConfigKey key, @Nullable Entry instead, @Nullable Disabled disabled) {
+  @Nullable Entry plug(ServerConfig config, @Nullable Entry instead, @Nullable Disabled disabled) {
     synchronized (inOrder) {
       requireOpen();
       Entry known = inOrder.get(config.name());
@@ -138,7 +141,7 @@ final class Registry {
         }
         inOrder.remove(config.name());
       }
-      Entry entry = new Entry(config, key, wiring(config, key));
+      Entry entry = new Entry(config, wiring(config));
       if (disabled != null) {
         entry.wiring.plug().beginDisabled(disabled.cause(), disabled.reason());
       }
@@ -150,8 +153,8 @@ final class Registry {
     }
   }
 
-  private ServerWiring wiring(ServerConfig config, ConfigKey key) {
-    return new ServerWiring(config, key, common, onConnected, onGone);
+  private ServerWiring wiring(ServerConfig config) {
+    return new ServerWiring(config, common, onConnected, onGone);
   }
 
   private Entry put(Entry entry) {

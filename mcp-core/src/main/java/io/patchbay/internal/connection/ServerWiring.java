@@ -60,13 +60,11 @@ final class ServerWiring implements Plug.Wiring {
   private volatile long reviewsBefore;
 
   /**
-   * @param key tells this configuration from others of the same server
    * @param onConnected told when the server was connected and brings something to the pools
    * @param onGone told when the connection has closed and nothing is left of it
    */
   ServerWiring(
       ServerConfig server,
-      ConfigKey key,
       Common common,
       Consumer<ServerFeed> onConnected,
       Consumer<ServerWiring> onGone) {
@@ -84,9 +82,9 @@ final class ServerWiring implements Plug.Wiring {
             local ? null : server.identity(),
             common.declared(),
             server.options().authorizer()::credential);
-    this.memory = common.discovery(server, key);
+    this.memory = common.discovery(server);
     this.serial = new SerialExecutor(common.executor());
-    this.login = new LoginMemory(common.needsAuth(), server, key, serial);
+    this.login = new LoginMemory(common.needsAuth(), server, serial);
     this.sessions = common.sessions(server.name(), limits, serial);
     this.filters =
         FilterChain.of(
@@ -352,8 +350,10 @@ final class ServerWiring implements Plug.Wiring {
                     change.from().kind().name(),
                     change.to().kind().name(),
                     change.why()));
-    if (listeners.areThere() || change.to() instanceof ConnectionState.Closed) {
+    if (listeners.areThere()) {
       serial.execute(() -> listeners.onChanged(change, wasConnected));
+    } else if (change.to() instanceof ConnectionState.Closed) {
+      listeners.end();
     }
     follow(change);
     follow(change.to());

@@ -145,7 +145,7 @@ final class ToldServers implements Receiver {
 
   private @Nullable Held plug(@Nullable Held before, Wanted server, RosterChange change) {
     Entry old = before == null ? null : before.entry();
-    Entry entry = registry.plug(server.config(), server.key(), old, begins(before, server));
+    Entry entry = registry.plug(server.config(), old, begins(before, server));
     if (entry == null) {
       return null;
     }

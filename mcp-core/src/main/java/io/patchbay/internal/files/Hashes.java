@@ -21,8 +21,7 @@ public final class Hashes {
     return HexFormat.of().formatHex(sha256(text), 0, SHORT);
   }
 
-  /** Returns the SHA-256 of a text. */
-  public static byte[] sha256(String text) {
+  private static byte[] sha256(String text) {
     try {
       return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
     } catch (NoSuchAlgorithmException e) {

@@ -88,7 +88,9 @@ public final class Discovery {
   }
 
   private Finding ask(ProtocolVersion version, Duration limit) {
-    session.become(new ModernEra(session.config(), version, null), false);
+    if (!session.era().version().equals(version)) {
+      session.become(probing(session.config(), version), false);
+    }
     Request<DiscoverResult> request = Request.plain(METHOD, Map.of(), DiscoverResult::from);
     DiscoverResult result = session.call(request, CallOptions.timeout(limit));
     Optional<ProtocolVersion> common = stateless(result.supportedVersions());

@@ -37,9 +37,13 @@ final class ModernTasks implements TaskProtocol {
   private volatile boolean tellsChanges;
 
   ModernTasks(SessionConfig config, ServerCapabilities capabilities) {
-    this.declared = config.handlers().capabilities().extensions().containsKey(Tasks.EXTENSION);
+    this.declared = config.shared().of(ModernTasks.class, Boolean.class, () -> declares(config));
     this.offered = capabilities.extensions().containsKey(Tasks.EXTENSION);
     this.tellsChanges = declared && offered;
+  }
+
+  private static boolean declares(SessionConfig config) {
+    return config.handlers().capabilities().extensions().containsKey(Tasks.EXTENSION);
   }
 
   /** Tool calls only, and only if the client has said that it takes them. */

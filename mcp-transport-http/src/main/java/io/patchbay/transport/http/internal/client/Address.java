@@ -9,10 +9,13 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Addresses of servers: what is accepted, and what may be shown of them. */
 public final class Address {
+  private static final Pattern LOOPBACK = Pattern.compile("127(\\.\\d{1,3}){3}");
+
   private Address() {}
 
   /**
@@ -83,7 +86,7 @@ public final class Address {
         || name.endsWith(".localhost")
         || name.equals("::1")
         || name.equals("[::1]")
-        || name.matches("127(\\.\\d{1,3}){3}");
+        || LOOPBACK.matcher(name).matches();
   }
 
   /** Returns whether two addresses have the same scheme, host and port (RFC 6454, section 4). */
