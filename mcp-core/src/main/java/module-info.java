@@ -27,6 +27,7 @@ module io.patchbay.core {
       io.patchbay.config,
       io.patchbay.ide;
   exports io.patchbay.internal.duplex to
+      io.patchbay.inprocess,
       io.patchbay.transport.http,
       io.patchbay.transport.ws;
 

@@ -76,7 +76,11 @@ public abstract sealed class Json implements ToJson permits ParsedJson, BuiltJso
    * @param value what to represent
    */
   public static Json of(@Nullable Object value) {
-    if (value instanceof ToJson json) {
+    if (value instanceof Json json) {
+      return json;
+    } else if (value instanceof String || value instanceof Long || value instanceof Boolean) {
+      return new BuiltJson(value);
+    } else if (value instanceof ToJson json) {
       return json.json();
     } else if (value instanceof Optional<?> optional) {
       return of(optional.orElse(null));

@@ -129,10 +129,10 @@ public final class JsonWriter {
       number(((Number) value).longValue());
     } else if (value instanceof Json json) {
       json.writeTo(this);
-    } else if (value instanceof ToJson json) {
-      json.json().writeTo(this);
     } else if (value instanceof Members members) {
       members(members);
+    } else if (value instanceof ToJson json) {
+      json.json().writeTo(this);
     } else if (value instanceof Map<?, ?> map) {
       beginObject();
       map.forEach((name, member) -> member(memberName(name), member));

@@ -384,18 +384,20 @@ public abstract class DuplexTransport implements Transport {
 
   private final class Open extends Sending implements Exchange, ExchangeTable.Entry {
     private final Outgoing message;
+    private final long id;
     private final ExchangeReceiver receiver;
     private volatile boolean over;
 
     Open(Outgoing message, ExchangeReceiver receiver) {
       super(message.kind() == Outgoing.Kind.REQUEST);
       this.message = message;
+      this.id = message.id();
       this.receiver = receiver;
     }
 
     @Override
     public long id() {
-      return message.id();
+      return id;
     }
 
     @Override

@@ -105,7 +105,7 @@ public final class Members extends AbstractMap<String, Object> {
 
   private int indexOf(@Nullable Object name) {
     for (int i = 0; i < flat.length; i += 2) {
-      if (flat[i].equals(name)) {
+      if (flat[i] == name || flat[i].equals(name)) {
         return i;
       }
     }

@@ -127,6 +127,9 @@ public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
    * @throws CancellationException if the thread is interrupted; the call is cancelled then
    */
   Message await() {
+    if (told) {
+      return answer();
+    }
     waiter = Thread.currentThread();
     Exchange sent = exchange;
     if (outcome == null && sent != null) {

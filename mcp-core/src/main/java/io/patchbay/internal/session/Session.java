@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +42,7 @@ public final class Session implements TransportListener {
   private final SessionConfig config;
   private final Transport transport;
   private final SessionEvents events;
-  private final AtomicLong ids = new AtomicLong();
+  private final Ids ids = new Ids();
   private final ExchangeTable<Call> calls = new ExchangeTable<>();
   private final PeerRequests peerRequests;
   private final SerialExecutor serial;
@@ -216,7 +215,7 @@ public final class Session implements TransportListener {
       CallLimits limits,
       @Nullable Consumer<Call> done,
       @Nullable Consumer<Message> asides) {
-    long id = ids.incrementAndGet();
+    long id = ids.next();
     long token = request.mayRequireInput() || options.progress().isPresent() ? id : -1;
     Call call = new Call(this, id, renewal.generation(), request, limits, options, done, asides);
     Json params = era.envelope(request.params(), options, token);
@@ -337,7 +336,7 @@ public final class Session implements TransportListener {
 
   /** Returns how many requests have been sent. */
   public long requestsSent() {
-    return ids.get();
+    return ids.last();
   }
 
   /** Stops the clocks of what a person's answer is for; the returned task lets them run on. */

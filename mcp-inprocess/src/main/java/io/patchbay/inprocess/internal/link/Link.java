@@ -12,13 +12,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What two linked ends share: the queue of messages, the tasks that messages make, and the threads
+ * What two linked ends share: the mailboxes of both, the tasks that messages make, and the threads
  * that work both off.
  *
- * <p>Sending puts a message into the queue and does nothing else on the caller's stack. The queue
- * is drained by one thread at a time, in order, and what a message makes a receiver do is short; a
- * handler is a {@linkplain #execute task}. A caller that is blocked drains the queue itself and
- * runs the task of its own message, unless its stack runs a task of this link already: nothing
+ * <p>Sending puts a message into a mailbox and does nothing else on the caller's stack. The
+ * mailboxes are emptied by one thread at a time, in order, and what a message makes a receiver do
+ * is short; a handler is a {@linkplain #execute task}. A caller that is blocked empties them itself
+ * and runs the task of its own message, unless its stack runs a task of this link already: nothing
  * nests. Everything else is done by workers on the handler executor. There is none while nothing is
  * to do, one while tasks are short, and one more each time that all of them are found in tasks that
  * last.
@@ -35,15 +35,13 @@ final class Link implements Executor {
   private static final int SPINS_A_YIELD = 32;
 
   private final TransportContext context;
-  private final Queue<Delivery> queue = new ConcurrentLinkedQueue<>();
+  private final Mailbox here = new Mailbox();
+  private final Mailbox there = new Mailbox();
   private final Queue<Runnable> tasks;
-  private final AtomicBoolean draining = new AtomicBoolean();
+  private final Work work = new Work();
   private final AtomicInteger workers = new AtomicInteger();
-  private final AtomicInteger busy = new AtomicInteger();
   private final AtomicBoolean checking = new AtomicBoolean();
-  private volatile long progressAt = System.nanoTime();
-  private volatile long checkFrom = progressAt;
-  private volatile @Nullable Thread drainer;
+  private volatile long checkFrom = System.nanoTime();
   private @Nullable Delivery serving;
 
   Link(TransportContext context) {
@@ -58,18 +56,26 @@ final class Link implements Executor {
     this.tasks = tasks;
   }
 
-  /** Puts a message into the queue and makes sure that it is delivered. */
+  /** Returns the mailbox of the one end or of the other. */
+  Mailbox mailbox(boolean here) {
+    return here ? this.here : there;
+  }
+
+  /** Puts a message into its mailbox and makes sure that it is delivered. */
   void post(Delivery delivery) {
-    queue.add(delivery);
+    delivery.to.mailbox().add(delivery);
     wake();
   }
 
-  /** Puts a message into the queue whose thread is going to drain it. */
+  /** Puts a message into its mailbox whose thread is going to drain it. */
   void postDriven(Delivery delivery) {
-    queue.add(delivery);
+    delivery.to.mailbox().add(delivery);
   }
 
-  /** Returns whether the calling thread runs a task of this link, and drains the queue after it. */
+  /**
+   * Returns whether the calling thread runs a task of this link, and empties the mailboxes after
+   * it.
+   */
   boolean isInTask() {
     return Running.isTop(this);
   }
@@ -80,7 +86,7 @@ final class Link implements Executor {
    */
   @Override
   public void execute(Runnable task) {
-    Delivery delivery = drainer == Thread.currentThread() ? serving : null;
+    Delivery delivery = work.isDrainedByCaller() ? serving : null;
     if (delivery == null || !delivery.offer(task)) {
       tasks.add(task);
       wake();
@@ -128,26 +134,38 @@ final class Link implements Executor {
   }
 
   /**
-   * Delivers what is in the queue; returns false if another thread is at it, which then delivers
-   * what came before this call.
+   * Delivers what is in the mailboxes; returns false if another thread is at it, which then
+   * delivers what came before this call.
    */
   private boolean drain() {
-    while (!queue.isEmpty()) {
-      if (!draining.compareAndSet(false, true)) {
-        return drainer == Thread.currentThread();
+    while (isAnyMail()) {
+      if (!work.beginDraining()) {
+        return work.isDrainedByCaller();
       }
-      drainer = Thread.currentThread();
       try {
-        Delivery next;
-        while ((next = queue.poll()) != null) {
-          deliver(next);
+        while (deliver(here) || deliver(there)) {
+          // What is delivered may have made more, in either direction.
         }
       } finally {
-        drainer = null;
-        draining.set(false);
+        work.endDraining();
       }
     }
-    return !draining.get();
+    return !work.isDrained();
+  }
+
+  private boolean isAnyMail() {
+    return !here.isEmpty() || !there.isEmpty();
+  }
+
+  /** Delivers what is in a mailbox; returns whether there was anything. */
+  private boolean deliver(Mailbox mailbox) {
+    Delivery next = mailbox.poll();
+    boolean any = next != null;
+    while (next != null) {
+      deliver(next);
+      next = mailbox.poll();
+    }
+    return any;
   }
 
   private void deliver(Delivery next) {
@@ -160,7 +178,11 @@ final class Link implements Executor {
 
   /** Delivers one message, whose sender may be waiting for the work it makes. */
   void serve(Delivery delivery, Runnable receiver) {
-    serving = delivery.driven ? delivery : null;
+    if (!delivery.driven) {
+      receiver.run();
+      return;
+    }
+    serving = delivery;
     try {
       receiver.run();
     } finally {
@@ -190,11 +212,11 @@ final class Link implements Executor {
     }
   }
 
-  /** Makes sure that somebody looks at the queue and the tasks soon. */
+  /** Makes sure that somebody looks at the mailboxes and the tasks soon. */
   void wake() {
     if (workers.get() == 0 && workers.compareAndSet(0, 1)) {
       context.executor().execute(this::work);
-    } else if (!isCheckDue() && busy.get() >= workers.get()) {
+    } else if (!isCheckDue() && work.busy() >= workers.get()) {
       relieve();
     }
   }
@@ -205,7 +227,7 @@ final class Link implements Executor {
   }
 
   private void relieve() {
-    if (System.nanoTime() - progressAt > PATIENCE_NANOS) {
+    if (work.sinceProgress() > PATIENCE_NANOS) {
       grow(1);
     } else {
       checkSoon();
@@ -213,7 +235,7 @@ final class Link implements Executor {
   }
 
   private void grow(int more) {
-    progressAt = System.nanoTime();
+    work.progressed();
     workers.addAndGet(more);
     for (int i = 0; i < more; i++) {
       context.executor().execute(this::work);
@@ -233,9 +255,7 @@ final class Link implements Executor {
     int known = workers.get();
     if (!isPending()) {
       return;
-    } else if (known > 0
-        && busy.get() >= known
-        && System.nanoTime() - progressAt > PATIENCE_NANOS) {
+    } else if (known > 0 && work.busy() >= known && work.sinceProgress() > PATIENCE_NANOS) {
       grow(Math.min(known, tasks.size() + 1));
     } else {
       wake();
@@ -244,12 +264,12 @@ final class Link implements Executor {
   }
 
   private boolean isPending() {
-    return !queue.isEmpty() || !tasks.isEmpty();
+    return isAnyMail() || !tasks.isEmpty();
   }
 
   /** An executor that is closed runs tasks at once, also on the thread that delivers already. */
   private void work() {
-    if (drainer == Thread.currentThread()) {
+    if (work.isDrainedByCaller()) {
       workers.decrementAndGet();
       return;
     }
@@ -269,15 +289,14 @@ final class Link implements Executor {
       boolean unused = drain();
       Runnable task = tasks.poll();
       if (task != null) {
-        progressAt = System.nanoTime();
-        busy.incrementAndGet();
+        work.beginTask();
         try {
           if (isPending()) {
             checkSoon();
           }
           run(task);
         } finally {
-          busy.decrementAndGet();
+          work.endTask();
         }
       } else if (!linger()) {
         workers.decrementAndGet();

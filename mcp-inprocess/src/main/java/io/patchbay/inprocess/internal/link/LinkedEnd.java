@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** One end of a linked pair. What arrives before it is open waits for that. */
 public final class LinkedEnd extends DuplexTransport {
   private final Link link;
+  private final Mailbox mailbox;
   private final Deque<Delivery> early = new ArrayDeque<>();
   private boolean opened;
   private @Nullable LinkedEnd other;
@@ -27,16 +28,17 @@ public final class LinkedEnd extends DuplexTransport {
     boolean isEnded();
   }
 
-  private LinkedEnd(TransportContext context, Link link) {
+  private LinkedEnd(TransportContext context, Link link, Mailbox mailbox) {
     super(context, TransportTraits.IN_PROCESS);
     this.link = link;
+    this.mailbox = mailbox;
   }
 
   /** Returns one end of a new pair; the {@link #other} belongs to it. */
   public static LinkedEnd create(TransportContext context) {
     Link link = new Link(context);
-    LinkedEnd one = new LinkedEnd(context, link);
-    LinkedEnd other = new LinkedEnd(context, link);
+    LinkedEnd one = new LinkedEnd(context, link, link.mailbox(true));
+    LinkedEnd other = new LinkedEnd(context, link, link.mailbox(false));
     one.other = other;
     other.other = one;
     return one;
@@ -49,6 +51,11 @@ public final class LinkedEnd extends DuplexTransport {
       throw new IllegalStateException("not linked");
     }
     return known;
+  }
+
+  /** Returns where its messages are put. */
+  Mailbox mailbox() {
+    return mailbox;
   }
 
   /** Returns where the work of a message is done: see {@link Link#execute}. */
@@ -103,7 +110,7 @@ public final class LinkedEnd extends DuplexTransport {
     return CompletableFuture.completedFuture(null);
   }
 
-  /** Takes what was in the queue; one call at a time. */
+  /** Takes what was in its mailbox; one call at a time. */
   void receive(Delivery delivery) {
     switch (delivery.kind) {
       case CLOSED -> closedByOther();

@@ -1,2 +1,2 @@
-/** The pair of linked ends, its queue, and the threads that work it off. */
+/** The pair of linked ends, their mailboxes, and the threads that work them off. */
 package io.patchbay.inprocess.internal.link;

@@ -4,6 +4,7 @@ import io.patchbay.ProtocolVersion;
 import io.patchbay.RequestRejectedException;
 import io.patchbay.UnsupportedFeatureException;
 import io.patchbay.inprocess.ServerContext;
+import io.patchbay.internal.duplex.ExchangeTable;
 import io.patchbay.json.Json;
 import io.patchbay.model.CallToolResult;
 import io.patchbay.model.ClientCapabilities;
@@ -20,6 +21,8 @@ import io.patchbay.model.LoggingLevel;
 import io.patchbay.model.ReadResourceResult;
 import io.patchbay.model.Result;
 import io.patchbay.model.Root;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,20 +36,31 @@ import org.slf4j.LoggerFactory;
  * waits any more. A run that is kept waiting in 2026-07-28 answers with its question and goes on
  * under the id of the next request.
  */
-final class HandlerRun implements Runnable, ServerContext {
+final class HandlerRun implements Runnable, ServerContext, ExchangeTable.Entry {
   private static final Logger log = LoggerFactory.getLogger(HandlerRun.class);
+
+  private static final Object INTERRUPTING = new Object();
+  private static final Object OVER = new Object();
+  private static final VarHandle RUNNER;
+
+  static {
+    try {
+      RUNNER = MethodHandles.lookup().findVarHandle(HandlerRun.class, "runner", Object.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
 
   private final ServerSession session;
   private final Client client;
   private final Kind kind;
   private final boolean suspendable;
   private final Body body;
-  private volatile Json id;
-  private volatile Object key;
+  private volatile Json requestId;
+  private volatile long id;
   private volatile Json params;
-  private @Nullable Thread thread;
-  private boolean interrupted;
   private volatile boolean cancelled;
+  private volatile @Nullable Object runner; // a thread, or what has become of it
 
   /** What a handler does. */
   interface Body {
@@ -69,15 +83,15 @@ final class HandlerRun implements Runnable, ServerContext {
 
   HandlerRun(
       ServerSession session,
-      Json id,
+      Json requestId,
       Json params,
       Client client,
       Kind kind,
       boolean suspendable,
       Body body) {
     this.session = session;
-    this.id = id;
-    this.key = ServerSession.key(id);
+    this.requestId = requestId;
+    this.id = Runs.number(requestId);
     this.params = params;
     this.client = client;
     this.kind = kind;
@@ -85,13 +99,15 @@ final class HandlerRun implements Runnable, ServerContext {
     this.body = body;
   }
 
-  Json id() {
-    return id;
+  /** Returns the id of the request as it came. */
+  Json requestId() {
+    return requestId;
   }
 
-  /** Returns the id as a key. */
-  Object key() {
-    return key;
+  /** Returns the id as a number, or -1 if it is none from a counter. */
+  @Override
+  public long id() {
+    return id;
   }
 
   /** Returns whether a question makes the run wait for another request. */
@@ -101,19 +117,19 @@ final class HandlerRun implements Runnable, ServerContext {
 
   /** Goes on under the id of another request. */
   void continueAs(Json next, Json nextParams) {
-    id = next;
-    key = ServerSession.key(next);
+    requestId = next;
+    id = Runs.number(next);
     params = nextParams;
     session.started(this);
   }
 
   @Override
   public void run() {
-    if (!begin()) {
-      return;
-    }
+    runner = Thread.currentThread();
     try {
-      finish(body.run(this));
+      if (!cancelled) {
+        finish(body.run(this));
+      }
     } catch (Exception e) {
       failed(e);
     } catch (Error e) {
@@ -124,25 +140,22 @@ final class HandlerRun implements Runnable, ServerContext {
     }
   }
 
-  private synchronized boolean begin() {
-    thread = Thread.currentThread();
-    return !cancelled;
-  }
-
   /** An interrupt that was meant for the handler ends with it. */
-  private synchronized void end() {
-    thread = null;
-    if (interrupted) {
+  private void end() {
+    if (!RUNNER.compareAndSet(this, Thread.currentThread(), OVER)) {
+      while (runner == INTERRUPTING) {
+        Thread.onSpinWait();
+      }
       boolean unused = Thread.interrupted();
     }
   }
 
   /** Tells the handler that nobody waits any more. */
-  synchronized void cancel() {
+  void cancel() {
     cancelled = true;
-    if (thread != null) {
-      interrupted = true;
+    if (runner instanceof Thread thread && RUNNER.compareAndSet(this, thread, INTERRUPTING)) {
       thread.interrupt();
+      runner = OVER;
     }
   }
 
@@ -156,7 +169,7 @@ final class HandlerRun implements Runnable, ServerContext {
                   + ", not a "
                   + kind.type.getSimpleName()));
     } else if (session.ended(this)) {
-      session.answer(id, typed(result));
+      session.answer(requestId, typed(result));
     }
   }
 
@@ -183,9 +196,9 @@ final class HandlerRun implements Runnable, ServerContext {
         && !(failure instanceof RequestRejectedException)
         && !(failure instanceof Answers.Refusal)) {
       log.warn("a tool's handler failed; the caller gets the message as a tool error", failure);
-      session.answer(id, CallToolResult.ofError(Answers.message(failure)).json());
+      session.answer(requestId, CallToolResult.ofError(Answers.message(failure)).json());
     } else {
-      session.refuse(id, failure);
+      session.refuse(requestId, failure);
     }
   }
 

@@ -28,7 +28,7 @@ public final class ServerSession implements TransportListener {
   private final Clients clients = new Clients();
   private final Requests requests;
   private final Listens listens = new Listens(this);
-  private final Map<Object, HandlerRun> running = new ConcurrentHashMap<>();
+  private final Runs running = new Runs();
   private final Set<String> subscribed = ConcurrentHashMap.newKeySet();
   private final Suspended suspended = new Suspended();
   private final Questions questions;
@@ -110,7 +110,7 @@ public final class ServerSession implements TransportListener {
       return;
     }
     listens.end(id);
-    HandlerRun run = running.remove(key(id));
+    HandlerRun run = running.remove(id);
     if (run != null) {
       run.cancel();
     }
@@ -126,23 +126,12 @@ public final class ServerSession implements TransportListener {
   }
 
   void started(HandlerRun run) {
-    running.put(run.key(), run);
+    running.add(run);
   }
 
   /** Returns whether somebody still waits for the answer to a request. */
   boolean ended(HandlerRun run) {
-    return running.remove(run.key(), run);
-  }
-
-  static Object key(Json id) {
-    if (id.isString()) {
-      return id.asString();
-    }
-    try {
-      return id.asLong();
-    } catch (JsonException e) {
-      return id.asBigDecimal().stripTrailingZeros();
-    }
+    return running.remove(run);
   }
 
   void answer(Json id, Json result) {
@@ -201,8 +190,7 @@ public final class ServerSession implements TransportListener {
   @Override
   public void onClosed(TransportException reason) {
     features.left(this);
-    running.values().forEach(HandlerRun::cancel);
-    running.clear();
+    running.cancelAll();
     suspended.close();
   }
 

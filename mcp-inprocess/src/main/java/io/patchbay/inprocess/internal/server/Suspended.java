@@ -35,7 +35,7 @@ final class Suspended {
       if (!session.ended(run)) {
         throw new CancellationException("nobody waits for the answer any more");
       }
-      session.answer(run.id(), question(method, params, state));
+      session.answer(run.requestId(), question(method, params, state));
       return Questions.await(method, entry.answer());
     } finally {
       waiting.remove(state);
