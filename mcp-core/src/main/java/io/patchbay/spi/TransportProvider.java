@@ -68,6 +68,17 @@ public interface TransportProvider {
   interface Factory {
     /** Returns a transport that is not open yet. */
     Transport create(TransportContext context);
+
+    /**
+     * Returns whether {@link #create} and {@link Transport#open} return at once, without waiting
+     * for the server or anything else, and whatever waits for an answer later heeds an interrupt. A
+     * thread that waits for such a connection may then make it itself, instead of waiting for
+     * another thread. False by default, which is always safe; of a {@linkplain
+     * TransportProvider#local local} provider it is not asked.
+     */
+    default boolean opensAtOnce() {
+      return false;
+    }
   }
 
   /** A provider's answer: a factory, or the reason why not. */

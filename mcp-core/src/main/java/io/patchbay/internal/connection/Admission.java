@@ -37,6 +37,11 @@ final class Admission {
     this.servers = servers;
   }
 
+  /** Returns whether there is no policy that might block. */
+  boolean asksNobody() {
+    return policy == ServerPolicy.NONE;
+  }
+
   /** Asks whether a server may be connected; returns why not, or null. May block. */
   @Nullable Refusal refusal(ServerConfig server) {
     Refusal refusal = refusalByPolicy(server);

@@ -31,8 +31,12 @@ final class AttemptLimits {
     this.executor = executor;
   }
 
-  /** Runs an attempt on the executor when it is its turn. */
-  void run(Runnable attempt) {
+  /**
+   * Runs an attempt when it is its turn.
+   *
+   * @param here runs it if its turn is now, or null; otherwise the executor does
+   */
+  void run(Runnable attempt, @Nullable Executor here) {
     Place place;
     synchronized (this) {
       if (free == 0) {
@@ -43,7 +47,7 @@ final class AttemptLimits {
       free--;
       place = take();
     }
-    start(attempt, place);
+    start(attempt, place, here == null ? executor : here);
   }
 
   private synchronized Place take() {
@@ -52,8 +56,8 @@ final class AttemptLimits {
     return place;
   }
 
-  private void start(Runnable attempt, Place place) {
-    executor.execute(
+  private static void start(Runnable attempt, Place place, Executor on) {
+    on.execute(
         () -> {
           place.begin();
           try {
@@ -109,7 +113,7 @@ final class AttemptLimits {
         }
         place = take();
       }
-      start(next, place);
+      start(next, place, executor);
     }
   }
 }

@@ -119,6 +119,21 @@ record Common(
         settings.discoveryCache());
   }
 
+  /**
+   * Lends the calling thread, which is going to wait, to an attempt to connect a server, unless
+   * something may block there that neither its interrupt nor the limit on connecting ends: opening
+   * a transport, or a policy.
+   *
+   * @return the thread, or null
+   */
+  @Nullable LentThread lend(ServerConfig server) {
+    boolean safe =
+        admission.asksNobody()
+            && !Thread.currentThread().isInterrupted()
+            && providers.opensAtOnce(server);
+    return safe ? new LentThread(executor) : null;
+  }
+
   private static @Nullable DiscoveryFiles discoveryFiles(
       DefaultPatchbay.Settings settings, TimeSource time) {
     if (!settings.discoveryCache().enabled()) {

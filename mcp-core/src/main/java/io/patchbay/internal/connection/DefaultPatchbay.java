@@ -181,7 +181,7 @@ public final class DefaultPatchbay implements Patchbay {
     }
     Entry entry = plug(server, false);
     entry.wiring().plug().requireMayWait();
-    CompletableFuture<Session> wanted = entry.wiring().await(Trigger.CONNECT);
+    CompletableFuture<Session> wanted = entry.wiring().awaitHere(Trigger.CONNECT);
     var unused = Usage.waitFor(wanted, entry.wiring().plug()::forget);
     return entry.connection();
   }

@@ -14,6 +14,7 @@ import io.patchbay.ServerDisabledException;
 import io.patchbay.ServerPolicy.Refusal;
 import io.patchbay.StateChange;
 import io.patchbay.TransportException;
+import io.patchbay.internal.connection.Trial.Loan;
 import io.patchbay.internal.connection.Waiters.Terms;
 import io.patchbay.internal.connection.Waiters.Waiter;
 import io.patchbay.internal.session.Era;
@@ -31,6 +32,7 @@ import io.patchbay.spi.TimeSource.Cancellable;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -75,13 +77,18 @@ final class Plug {
   private volatile @Nullable Era last;
   private @Nullable Cancellable timer;
   private @Nullable Trial trial;
+  private @Nullable Loan loan;
   private CompletableFuture<Void> closing = NOTHING;
 
   /** What a plug needs of its surroundings. All methods but {@link #attempt} return at once. */
   interface Wiring {
 
-    /** Runs an attempt when it is its turn. */
-    void start(Runnable attempt);
+    /**
+     * Runs an attempt when it is its turn.
+     *
+     * @param here where it runs if that is now, or null
+     */
+    void start(Runnable attempt, @Nullable Executor here);
 
     /**
      * Returns what makes one attempt.
@@ -258,15 +265,29 @@ final class Plug {
    * @param trigger what is asked for: a use, or a new attempt whatever was before
    */
   CompletableFuture<Session> await(Terms terms, Trigger trigger) {
+    return await(terms, trigger, null);
+  }
+
+  /**
+   * Waits like that. An attempt that begins with it, and at once, is made on the calling thread.
+   *
+   * @param lent the calling thread, or null if it is not lent
+   */
+  CompletableFuture<Session> await(Terms terms, Trigger trigger, @Nullable LentThread lent) {
     CompletableFuture<Session> wanted = new CompletableFuture<>();
     inLine(
         () -> {
           try {
+            loan = lent == null ? null : new Loan(lent, wanted);
             deal(Event.of(trigger, time.now(), "somebody wants to use it"));
           } finally {
+            loan = null;
             join(wanted, terms);
           }
         });
+    if (lent != null) {
+      lent.run();
+    }
     return wanted;
   }
 
@@ -283,11 +304,12 @@ final class Plug {
 
   /** Somebody does not wait any more. */
   void forget(CompletableFuture<Session> wanted) {
-    inLine(
-        () -> {
-          waiters.remove(wanted);
-          closeIfUnwanted("the attempt to connect was cancelled");
-        });
+    inLine(() -> leave(wanted));
+  }
+
+  private void leave(CompletableFuture<Session> wanted) {
+    waiters.remove(wanted);
+    closeIfUnwanted("the attempt to connect was cancelled");
   }
 
   /** Stays when connecting for the first time comes to nothing. */
@@ -449,14 +471,21 @@ final class Plug {
    * channel that nobody answers at is not waited for.
    */
   private void startAttempt() {
-    Trial next = new Trial(wiring.attempt(patience));
+    Loan lent = loan;
+    Trial next = new Trial(wiring.attempt(patience), lent);
     trial = next;
     CompletableFuture<Void> gone = closing.copy();
-    if (!gone.isDone()) {
-      Cancellable enough = time.schedule(LEFT_BEHIND, () -> gone.complete(null));
-      var unused = gone.whenComplete((done, failure) -> enough.cancel());
+    if (gone.isDone()) {
+      wiring.start(() -> run(next), lent == null ? null : lent.thread());
+      return;
     }
-    var unused = gone.whenComplete((done, failure) -> wiring.start(() -> run(next)));
+    Cancellable enough = time.schedule(LEFT_BEHIND, () -> gone.complete(null));
+    var unused =
+        gone.whenComplete(
+            (done, failure) -> {
+              enough.cancel();
+              wiring.start(() -> run(next), null);
+            });
   }
 
   private void run(Trial which) {
@@ -476,6 +505,11 @@ final class Plug {
     } catch (RefusedException e) {
       inLine(() -> refused(which, e.refusal(), e.server()));
     } catch (RuntimeException | Error e) {
+      Loan away = which.calledAway();
+      if (away != null) {
+        inLine(() -> calledAway(which, away, e));
+        return;
+      }
       McpException failure =
           e instanceof McpException known ? known : new ConnectException(String.valueOf(e), e);
       ended(begun, failure);
@@ -483,6 +517,15 @@ final class Plug {
     } finally {
       which.end();
     }
+  }
+
+  /** Who lent its thread waits no longer; for all others the attempt is made on another thread. */
+  private void calledAway(Trial which, Loan away, Throwable failure) {
+    leave(away.wanted());
+    if (trial == which) {
+      startAttempt();
+    }
+    away.wanted().completeExceptionally(Usage.interrupted(failure));
   }
 
   private void refused(Trial which, Refusal why, @Nullable ServerConfig what) {

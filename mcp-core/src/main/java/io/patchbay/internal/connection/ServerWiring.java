@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -95,7 +96,7 @@ final class ServerWiring implements Plug.Wiring {
                     .observers()
                     .tell(observer -> observer.filtered(server.name(), filter, method)));
     this.plug = new Plug(server.name(), this, common.time(), new Rules(reconnection, local));
-    Usage usage = new Usage(plug, limits.connect(), common.completer());
+    Usage usage = new Usage(plug, limits.connect(), common.completer(), this::lend);
     this.connection = new DefaultConnection(server, this, plug, usage);
     this.listeners = new Listeners(connection, common.listeners());
     this.keepAlive = new KeepAlive(common.time(), reconnection.keepAlive());
@@ -244,6 +245,15 @@ final class ServerWiring implements Plug.Wiring {
     return plug.await(Terms.series(limits.connect()), trigger);
   }
 
+  /** Connects, with all tries there are, the first of them on the calling thread if it is lent. */
+  CompletableFuture<Session> awaitHere(Trigger trigger) {
+    return plug.await(Terms.series(limits.connect()), trigger, lend());
+  }
+
+  private @Nullable LentThread lend() {
+    return local ? null : common.lend(server);
+  }
+
   /**
    * Connects, with all tries there are, when it is its turn among others; one that is known to want
    * a login is left alone.
@@ -275,8 +285,8 @@ final class ServerWiring implements Plug.Wiring {
   }
 
   @Override
-  public void start(Runnable attempt) {
-    (local ? common.local() : common.remote()).run(attempt);
+  public void start(Runnable attempt, @Nullable Executor here) {
+    (local ? common.local() : common.remote()).run(attempt, here);
   }
 
   @Override

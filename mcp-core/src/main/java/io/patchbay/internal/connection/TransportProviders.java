@@ -70,6 +70,15 @@ public final class TransportProviders {
         .allMatch(TransportProvider::local);
   }
 
+  /** Returns whether a transport for a configuration opens at once; false where there is none. */
+  boolean opensAtOnce(ServerConfig config) {
+    try {
+      return choose(config).opensAtOnce();
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
   /** Gives back what the providers share that were found; those given are the application's. */
   void close() {
     for (TransportProvider provider : own) {

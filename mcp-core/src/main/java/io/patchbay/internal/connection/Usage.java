@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,15 +22,18 @@ final class Usage {
   private final Plug plug;
   private final Duration limit;
   private final Executor completer;
+  private final Supplier<@Nullable LentThread> lender;
 
   /**
    * @param limit how long a request waits for a session
    * @param completer where results of asynchronous requests are completed
+   * @param lender lends the calling thread to an attempt to connect where that is safe
    */
-  Usage(Plug plug, Duration limit, Executor completer) {
+  Usage(Plug plug, Duration limit, Executor completer, Supplier<@Nullable LentThread> lender) {
     this.plug = plug;
     this.limit = limit;
     this.completer = completer;
+    this.lender = lender;
   }
 
   /** Returns the session, on the calling thread. */
@@ -44,17 +48,17 @@ final class Usage {
       return now;
     }
     plug.requireMayWait();
-    return waitFor(await(options), this::withdraw);
+    Terms terms = terms(options);
+    LentThread lent = terms.strict() ? null : lender.get();
+    return waitFor(plug.await(terms, Trigger.USE, lent), this::withdraw);
   }
 
-  private CompletableFuture<Session> await(CallOptions options) {
-    Terms terms =
-        options
-            .wall()
-            .filter(own -> !own.isZero() && own.compareTo(limit) < 0)
-            .map(Terms::strictly)
-            .orElse(Terms.attempt(limit));
-    return plug.await(terms, Trigger.USE);
+  private Terms terms(CallOptions options) {
+    return options
+        .wall()
+        .filter(own -> !own.isZero() && own.compareTo(limit) < 0)
+        .map(Terms::strictly)
+        .orElse(Terms.attempt(limit));
   }
 
   private void withdraw(CompletableFuture<Session> wanted) {
@@ -69,11 +73,16 @@ final class Usage {
     } catch (InterruptedException e) {
       withdraw.accept(awaited);
       Thread.currentThread().interrupt();
-      throw (CancellationException)
-          new CancellationException("the waiting thread was interrupted").initCause(e);
+      throw interrupted(e);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e);
     }
+  }
+
+  /** Returns what a thread is told that was interrupted while it waited. */
+  static CancellationException interrupted(Throwable cause) {
+    return (CancellationException)
+        new CancellationException("the waiting thread was interrupted").initCause(cause);
   }
 
   /** Does something with the session, when there is one; cancelling what is returned cancels it. */
@@ -109,7 +118,7 @@ final class Usage {
       Function<Session, CompletableFuture<T>> use,
       Function<McpException, T> otherwise) {
     Later<T> result = new Later<>();
-    CompletableFuture<Session> wanted = await(options);
+    CompletableFuture<Session> wanted = plug.await(terms(options), Trigger.USE);
     result.waitsFor(() -> withdraw(wanted));
     var unused =
         wanted.whenCompleteAsync(

@@ -21,8 +21,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 
 /** The handshake: {@code initialize}, its answer, {@code notifications/initialized}. */
@@ -119,8 +120,15 @@ public final class Handshake {
     Cancellable timer =
         time.schedule(limit, () -> taken.completeExceptionally(new TimeoutException()));
     try {
-      taken.join();
-    } catch (CompletionException e) {
+      var unused = taken.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (CancellationException)
+          new CancellationException(
+                  session.what("notifications/initialized")
+                      + " was cancelled: the waiting thread was interrupted")
+              .initCause(e);
+    } catch (ExecutionException e) {
       if (e.getCause() instanceof AuthorizationRequiredException refused) {
         throw refused;
       }

@@ -119,8 +119,28 @@ final class HttpTransport implements Transport {
       boolean refused =
           refusal != null
               || failure instanceof HttpStatusException answered && isEvidence(answered.status());
-      if (!refused || !fellBack(failure)) {
+      if (refused) {
+        context.executor().execute(() -> fallBack(failure));
+      } else {
         end(failure);
+      }
+    }
+
+    /**
+     * Blocks, maybe where neither the limit nor an interrupt ends it, such as in the look-up of a
+     * name; so never on the thread of a caller.
+     */
+    private void fallBack(@Nullable McpException failure) {
+      try {
+        if (!fellBack(failure)) {
+          end(failure);
+        }
+      } catch (McpException e) {
+        receiver.onEnd(e);
+      } catch (RuntimeException | Error e) {
+        receiver.onEnd(
+            new TransportException(
+                "server '" + context.server() + "': HTTP+SSE cannot be opened: " + e, e));
       }
     }
 

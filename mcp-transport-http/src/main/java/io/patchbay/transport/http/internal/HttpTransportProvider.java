@@ -2,6 +2,8 @@ package io.patchbay.transport.http.internal;
 
 import io.patchbay.ServerConfig;
 import io.patchbay.spi.ServerDefinition;
+import io.patchbay.spi.Transport;
+import io.patchbay.spi.TransportContext;
 import io.patchbay.spi.TransportProvider;
 import io.patchbay.transport.http.HttpServer;
 import io.patchbay.transport.http.Wire;
@@ -44,7 +46,26 @@ public final class HttpTransportProvider implements TransportProvider {
           "a server of type http is configured by HttpServer, not by "
               + config.getClass().getName());
     }
-    return Offer.accept(context -> new HttpTransport(context, server, client(server)));
+    return Offer.accept(new Transports(server));
+  }
+
+  private final class Transports implements Factory {
+    private final HttpServer server;
+
+    Transports(HttpServer server) {
+      this.server = server;
+    }
+
+    @Override
+    public Transport create(TransportContext context) {
+      return new HttpTransport(context, server, client(server));
+    }
+
+    /** Only HTTP+SSE has something to read before it is open. */
+    @Override
+    public boolean opensAtOnce() {
+      return server.wire() != Wire.SSE;
+    }
   }
 
   /** {@code auto} is for data that has an address and no type. */
