@@ -184,6 +184,33 @@ class BlockingConnectIT {
   }
 
   @Test
+  void theLimitHoldsWhereTheEndOfTheSessionIsNotAnswered() {
+    server
+        .on("server/discover", asked -> FakeHttpServer.status(400))
+        .on(
+            "initialize",
+            asked ->
+                FakeHttpServer.status(200)
+                    .newBuilder()
+                    .setHeader("Content-Type", "application/json")
+                    .setHeader("Mcp-Session-Id", "s")
+                    .body("{}")
+                    .bodyDelay(20, TimeUnit.SECONDS)
+                    .build())
+        .on("DELETE", asked -> silence());
+    Limits limits = Limits.builder().connect(Duration.ofMillis(300)).build();
+    try (Patchbay hasty = builder().limits(limits).build()) {
+      Duration took =
+          Eventually.timed(
+              () ->
+                  assertThatThrownBy(() -> hasty.connect(fake))
+                      .isInstanceOf(ConnectException.class)
+                      .hasMessageContaining("300 ms"));
+      assertThat(took).isLessThan(Duration.ofMillis(1_800));
+    }
+  }
+
+  @Test
   void anInterruptEndsTheWaitAndLeavesNothing() {
     server.on("server/discover", asked -> silence());
     Caller caller = new Caller(() -> bay.connect(fake));
