@@ -223,6 +223,30 @@ class BlockingConnectIT {
   }
 
   @Test
+  void anInterruptEndsCodeOfTheApplicationThatWrapsIt() {
+    AtomicInteger asked = new AtomicInteger();
+    HttpServer slow =
+        HttpServer.builder("fake", server.url())
+            .wire(Wire.STREAMABLE)
+            .headersFrom(
+                () -> {
+                  try {
+                    return asked.getAndIncrement() == 0 && !release.await(20, TimeUnit.SECONDS)
+                        ? Map.of("A", "b")
+                        : Map.of();
+                  } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                  }
+                })
+            .build();
+    Caller caller = new Caller(() -> bay.connect(slow));
+    Eventually.that("it is asked", () -> asked.get() == 1);
+    CompletableFuture<Connection> other = bay.connectAsync(slow);
+    caller.interruptedSoon();
+    assertThat(Eventually.get(other).isOpen()).isTrue();
+  }
+
+  @Test
   void aCallerWhoIsInterruptedAlreadyDoesNotConnect() {
     server.on("server/discover", asked -> silence());
     Thread.currentThread().interrupt();
