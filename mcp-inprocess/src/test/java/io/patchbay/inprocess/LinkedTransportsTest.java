@@ -61,6 +61,40 @@ class LinkedTransportsTest {
     assertThat(answer.messages).isEmpty();
   }
 
+  /** A server that goes on telling until it is stopped has to hear that it is. */
+  @Test
+  void aSteadyStreamInOneDirectionHoldsNothingUpInTheOther() {
+    assertThat(toldUntilStopped(linked.client(), linked.server())).isLessThan(100);
+  }
+
+  @Test
+  void neitherDoesOneInTheOther() {
+    assertThat(toldUntilStopped(linked.server(), linked.client())).isLessThan(100);
+  }
+
+  private int toldUntilStopped(Transport stops, Transport tells) {
+    Hears stop = new Hears();
+    Outgoing more = Outgoing.notification("more", Json.emptyObject(), null);
+    int[] told = {0};
+    stops.open(
+        new Hears() {
+          @Override
+          public void onMessage(Message message) {
+            if (stop.messages.isEmpty() && ++told[0] < 10_000) {
+              var unused = tells.send(more, ExchangeReceiver.IGNORE);
+            }
+          }
+        });
+    tells.open(stop);
+    var unused = tells.send(more, ExchangeReceiver.IGNORE);
+    unused =
+        stops.send(
+            Outgoing.notification("stop", Json.emptyObject(), null), ExchangeReceiver.IGNORE);
+    work();
+    assertThat(stop.messages).hasSize(1);
+    return told[0];
+  }
+
   @Test
   void messagesKeepTheirOrderAndAreTheObjectsThatWereSent() {
     open();

@@ -16,6 +16,13 @@ final class Closing {
 
   /** Waits until something has closed, at most so long; an interrupt ends the wait and is kept. */
   static void await(CompletableFuture<?> closing, Duration limit) {
+    if (!isOver(closing, limit)) {
+      log.warn("something was not closed within {} ms", limit.toMillis());
+    }
+  }
+
+  /** Waits like that; returns false if the time was not enough. */
+  static boolean isOver(CompletableFuture<?> closing, Duration limit) {
     try {
       var unused = closing.get(limit.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
@@ -23,7 +30,8 @@ final class Closing {
     } catch (ExecutionException e) {
       log.warn("closing failed", e.getCause());
     } catch (TimeoutException e) {
-      log.warn("something was not closed within {} ms", limit.toMillis());
+      return false;
     }
+    return true;
   }
 }

@@ -44,6 +44,9 @@ final class Connector {
   private static final String DISCOVERY = "the answer to server/discover";
   private static final String HANDSHAKE = "the answer to initialize";
 
+  /** Less than anybody waits longer than the limit. */
+  private static final Duration SOON = Duration.ofMillis(500);
+
   private final ServerConfig server;
   private final TransportProviders providers;
   private final FilterChain filters;
@@ -277,13 +280,21 @@ final class Connector {
 
   /**
    * Waits for the end of what was opened, so that no process is left when the attempt has failed.
+   * What opens at once is none: whoever waits for the attempt, or makes it on its own thread, is
+   * not kept by a server that does not answer to the end of its session either.
    */
   private void abandon() {
     Session opened = session;
     session = null;
     transport = null;
-    if (opened != null) {
-      Closing.await(opened.close(config.limits().close()), config.limits().close());
+    if (opened == null) {
+      return;
+    }
+    Duration limit = config.limits().close();
+    if (factory().opensAtOnce()) {
+      boolean unused = Closing.isOver(opened.close(limit), min(limit, SOON));
+    } else {
+      Closing.await(opened.close(limit), limit);
     }
   }
 

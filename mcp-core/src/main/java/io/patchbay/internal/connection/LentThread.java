@@ -1,5 +1,7 @@
 package io.patchbay.internal.connection;
 
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +53,30 @@ final class LentThread implements Executor {
     }
   }
 
-  /** Returns whether the calling thread is the one that was lent, and somebody calls it away. */
-  boolean isCalledAway() {
-    return Thread.currentThread() == owner && owner.isInterrupted();
+  /**
+   * Returns whether the calling thread is the one that was lent, and somebody calls it away; the
+   * interrupt is kept, also where code of the application has made an exception of it.
+   */
+  boolean isCalledAway(Throwable failure) {
+    if (Thread.currentThread() != owner) {
+      return false;
+    }
+    if (isInterrupt(failure)) {
+      owner.interrupt();
+    }
+    return owner.isInterrupted();
+  }
+
+  /** What came from another thread says nothing of this one. */
+  private static boolean isInterrupt(@Nullable Throwable failure) {
+    Throwable cause = failure;
+    while (cause != null
+        && !(cause instanceof ExecutionException || cause instanceof CompletionException)) {
+      if (cause instanceof InterruptedException) {
+        return true;
+      }
+      cause = cause.getCause();
+    }
+    return false;
   }
 }

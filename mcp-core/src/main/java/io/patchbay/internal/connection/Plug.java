@@ -505,7 +505,7 @@ final class Plug {
     } catch (RefusedException e) {
       inLine(() -> refused(which, e.refusal(), e.server()));
     } catch (RuntimeException | Error e) {
-      Loan away = which.calledAway();
+      Loan away = which.calledAway(e);
       if (away != null) {
         inLine(() -> calledAway(which, away, e));
         return;

@@ -50,8 +50,8 @@ final class Trial {
    * Returns whose thread it runs on if that is called away from it, or null. Its failure says
    * nothing of the server then.
    */
-  @Nullable Loan calledAway() {
-    return loan != null && loan.thread().isCalledAway() && !isLate() ? loan : null;
+  @Nullable Loan calledAway(Throwable failure) {
+    return loan != null && !isLate() && loan.thread().isCalledAway(failure) ? loan : null;
   }
 
   /** Returns what it waits for, or did last; empty if there is nothing to say. */

@@ -63,10 +63,10 @@ class LentThreadTest {
   @Test
   void onlyItsOwnerIsCalledAwayFromIt() {
     CompletableFuture<Boolean> another = new CompletableFuture<>();
-    assertThat(lent.isCalledAway()).isFalse();
+    assertThat(lent.isCalledAway(new IllegalStateException())).isFalse();
     Thread.currentThread().interrupt();
     try {
-      assertThat(lent.isCalledAway()).isTrue();
+      assertThat(lent.isCalledAway(new IllegalStateException())).isTrue();
     } finally {
       boolean unused = Thread.interrupted();
     }
@@ -74,7 +74,7 @@ class LentThreadTest {
         new Thread(
             () -> {
               Thread.currentThread().interrupt();
-              another.complete(lent.isCalledAway());
+              another.complete(lent.isCalledAway(new IllegalStateException()));
             }));
     assertThat(another).isCompletedWithValue(false);
   }

@@ -184,6 +184,33 @@ class BlockingConnectIT {
   }
 
   @Test
+  void theLimitHoldsWhereTheEndOfTheSessionIsNotAnswered() {
+    server
+        .on("server/discover", asked -> FakeHttpServer.status(400))
+        .on(
+            "initialize",
+            asked ->
+                FakeHttpServer.status(200)
+                    .newBuilder()
+                    .setHeader("Content-Type", "application/json")
+                    .setHeader("Mcp-Session-Id", "s")
+                    .body("{}")
+                    .bodyDelay(20, TimeUnit.SECONDS)
+                    .build())
+        .on("DELETE", asked -> silence());
+    Limits limits = Limits.builder().connect(Duration.ofMillis(300)).build();
+    try (Patchbay hasty = builder().limits(limits).build()) {
+      Duration took =
+          Eventually.timed(
+              () ->
+                  assertThatThrownBy(() -> hasty.connect(fake))
+                      .isInstanceOf(ConnectException.class)
+                      .hasMessageContaining("300 ms"));
+      assertThat(took).isLessThan(Duration.ofMillis(1_800));
+    }
+  }
+
+  @Test
   void anInterruptEndsTheWaitAndLeavesNothing() {
     server.on("server/discover", asked -> silence());
     Caller caller = new Caller(() -> bay.connect(fake));
@@ -193,6 +220,30 @@ class BlockingConnectIT {
     assertThat(threads).containsExactly(caller.thread);
     assertThat(server.lines()).containsExactly("POST server/discover");
     assertThat(told).containsExactly("PENDING", "CLOSED");
+  }
+
+  @Test
+  void anInterruptEndsCodeOfTheApplicationThatWrapsIt() {
+    AtomicInteger asked = new AtomicInteger();
+    HttpServer slow =
+        HttpServer.builder("fake", server.url())
+            .wire(Wire.STREAMABLE)
+            .headersFrom(
+                () -> {
+                  try {
+                    return asked.getAndIncrement() == 0 && !release.await(20, TimeUnit.SECONDS)
+                        ? Map.of("A", "b")
+                        : Map.of();
+                  } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                  }
+                })
+            .build();
+    Caller caller = new Caller(() -> bay.connect(slow));
+    Eventually.that("it is asked", () -> asked.get() == 1);
+    CompletableFuture<Connection> other = bay.connectAsync(slow);
+    caller.interruptedSoon();
+    assertThat(Eventually.get(other).isOpen()).isTrue();
   }
 
   @Test

@@ -34,6 +34,9 @@ final class Link implements Executor {
   private static final long CONTENTION_NANOS = 100_000;
   private static final int SPINS_A_YIELD = 32;
 
+  /** How many messages of one direction are delivered before those of the other. */
+  private static final int IN_A_ROW = 64;
+
   private final TransportContext context;
   private final Mailbox here = new Mailbox();
   private final Mailbox there = new Mailbox();
@@ -143,8 +146,10 @@ final class Link implements Executor {
         return work.isDrainedByCaller();
       }
       try {
-        while (deliver(here) || deliver(there)) {
-          // What is delivered may have made more, in either direction.
+        boolean any = true;
+        while (any) { // what is delivered may have made more, in either direction
+          any = deliver(here);
+          any |= deliver(there);
         }
       } finally {
         work.endDraining();
@@ -157,15 +162,18 @@ final class Link implements Executor {
     return !here.isEmpty() || !there.isEmpty();
   }
 
-  /** Delivers what is in a mailbox; returns whether there was anything. */
+  /**
+   * Delivers what is in a mailbox, but not so much that the other one waits for long; returns
+   * whether there was anything.
+   */
   private boolean deliver(Mailbox mailbox) {
+    int delivered = 0;
     Delivery next = mailbox.poll();
-    boolean any = next != null;
     while (next != null) {
       deliver(next);
-      next = mailbox.poll();
+      next = ++delivered < IN_A_ROW ? mailbox.poll() : null;
     }
-    return any;
+    return delivered > 0;
   }
 
   private void deliver(Delivery next) {
