@@ -11,12 +11,11 @@ import io.patchbay.spi.Exchange;
 import io.patchbay.spi.ExchangeReceiver;
 import io.patchbay.spi.Message;
 import io.patchbay.spi.Outgoing;
-import io.patchbay.spi.TimeSource;
 import io.patchbay.spi.Transport;
 import io.patchbay.spi.TransportContext;
 import io.patchbay.spi.TransportListener;
+import io.patchbay.testkit.ManualTime;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +30,7 @@ class LinkedTransportsTest {
   private final Queue<Runnable> executor = new ArrayDeque<>();
   private final LinkedTransports linked =
       LinkedTransports.create(
-          new TransportContext("x", Limits.DEFAULT, new NoTime(), executor::add));
+          new TransportContext("x", Limits.DEFAULT, new ManualTime(), executor::add));
   private final Hears client = new Hears();
   private final Hears server = new Hears();
 
@@ -220,24 +219,6 @@ class LinkedTransportsTest {
     @Override
     public void onClosed(TransportException reason) {
       closed.add(reason);
-    }
-  }
-
-  /** Time in which nothing scheduled happens. */
-  private static final class NoTime implements TimeSource {
-    @Override
-    public long nanoTime() {
-      return 0;
-    }
-
-    @Override
-    public Instant now() {
-      return Instant.EPOCH;
-    }
-
-    @Override
-    public Cancellable schedule(Duration delay, Runnable task) {
-      return () -> {};
     }
   }
 }

@@ -105,22 +105,32 @@ final class Registry {
    * @throws ConfigurationException if its name is in use by another configuration
    */
   Entry plug(ServerConfig config, boolean kept) {
-    synchronized (inOrder) {
-      requireOpen();
-      Entry known = inOrder.get(config.name());
-      if (known != null && !known.isClosed()) {
-        if (!known.key().equals(ConfigKey.of(config))) {
-          throw new ConfigurationException(
-              "server '"
-                  + config.name()
-                  + "' is plugged in with another configuration already; close it first, or use"
-                  + " another name",
-              null);
+    while (true) {
+      Entry seen = byName.get(config.name());
+      boolean same = seen != null && seen.key().equals(ConfigKey.of(config)); // under no lock
+      synchronized (inOrder) {
+        requireOpen();
+        Entry known = inOrder.get(config.name());
+        if (known == null || known.isClosed()) {
+          Entry entry = new Entry(config, wiring(config));
+          inOrder.remove(config.name());
+          return put(entry).kept(kept);
+        } else if (known == seen) {
+          requireSame(config, same);
+          return known.kept(kept);
         }
-        return known.kept(kept);
       }
-      inOrder.remove(config.name());
-      return put(new Entry(config, wiring(config))).kept(kept);
+    }
+  }
+
+  private static void requireSame(ServerConfig config, boolean same) {
+    if (!same) {
+      throw new ConfigurationException(
+          "server '"
+              + config.name()
+              + "' is plugged in with another configuration already; close it first, or use"
+              + " another name",
+          null);
     }
   }
 
@@ -135,13 +145,13 @@ final class Registry {
     synchronized (inOrder) {
       requireOpen();
       Entry known = inOrder.get(config.name());
-      if (known != null && known != instead) {
-        if (!known.isClosed()) {
-          return null;
-        }
-        inOrder.remove(config.name());
+      if (known != null && known != instead && !known.isClosed()) {
+        return null;
       }
       Entry entry = new Entry(config, wiring(config));
+      if (known != instead) {
+        inOrder.remove(config.name());
+      }
       if (disabled != null) {
         entry.wiring.plug().beginDisabled(disabled.cause(), disabled.reason());
       }

@@ -6,14 +6,11 @@ import io.patchbay.Limits;
 import io.patchbay.json.Json;
 import io.patchbay.spi.Message;
 import io.patchbay.spi.Outgoing;
-import io.patchbay.spi.TimeSource;
 import io.patchbay.spi.TransportContext;
-import java.time.Duration;
-import java.time.Instant;
+import io.patchbay.testkit.ManualTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class MailboxTest {
@@ -21,7 +18,7 @@ class MailboxTest {
 
   private final Mailbox mailbox = new Mailbox();
   private final LinkedEnd end =
-      LinkedEnd.create(new TransportContext("s", Limits.DEFAULT, new NoTime(), Runnable::run));
+      LinkedEnd.create(new TransportContext("s", Limits.DEFAULT, new ManualTime(), Runnable::run));
 
   private Delivery numbered(int sender, int number) {
     Outgoing message =
@@ -85,23 +82,5 @@ class MailboxTest {
       thread.join();
     }
     assertThat(mailbox.isEmpty()).isTrue();
-  }
-
-  /** Nothing is due. */
-  private static final class NoTime implements TimeSource {
-    @Override
-    public long nanoTime() {
-      return 0;
-    }
-
-    @Override
-    public Instant now() {
-      return Instant.EPOCH;
-    }
-
-    @Override
-    public Cancellable schedule(Duration delay, @Nullable Runnable task) {
-      return () -> {};
-    }
   }
 }
