@@ -74,6 +74,9 @@ final class Usage {
       withdraw.accept(awaited);
       Thread.currentThread().interrupt();
       throw interrupted(e);
+    } catch (CancellationException e) {
+      // newer platforms give one of their own, with what was told as its cause
+      throw e.getCause() instanceof CancellationException told ? told : e;
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e);
     }
