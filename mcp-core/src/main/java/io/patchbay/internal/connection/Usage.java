@@ -75,11 +75,16 @@ final class Usage {
       Thread.currentThread().interrupt();
       throw interrupted(e);
     } catch (CancellationException e) {
-      // newer platforms give one of their own, with what was told as its cause
-      throw e.getCause() instanceof CancellationException told ? told : e;
+      throw told(awaited, e);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e);
     }
+  }
+
+  /** Newer platforms throw an exception of their own, with what was told as its cause. */
+  private static RuntimeException told(CompletableFuture<?> ended, CancellationException thrown) {
+    Throwable told = ended.handle((value, failure) -> failure).join();
+    return told instanceof RuntimeException known ? known : thrown;
   }
 
   /** Returns what a thread is told that was interrupted while it waited. */
