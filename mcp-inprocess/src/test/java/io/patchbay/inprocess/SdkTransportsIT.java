@@ -12,11 +12,10 @@ import io.patchbay.Connection;
 import io.patchbay.Limits;
 import io.patchbay.Patchbay;
 import io.patchbay.ServerClosedException;
-import io.patchbay.spi.TimeSource;
 import io.patchbay.spi.Transport;
 import io.patchbay.spi.TransportContext;
+import io.patchbay.testkit.RealTime;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -24,8 +23,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -124,23 +121,5 @@ class SdkTransportsIT {
     assertThat(client.tool("progress").call().content()).hasSize(1);
     assertThat(progress).isNotEmpty();
     transport.close(Duration.ZERO).join();
-  }
-
-  private record RealTime(ScheduledExecutorService timer) implements TimeSource {
-    @Override
-    public long nanoTime() {
-      return System.nanoTime();
-    }
-
-    @Override
-    public Instant now() {
-      return Instant.now();
-    }
-
-    @Override
-    public Cancellable schedule(Duration delay, Runnable task) {
-      ScheduledFuture<?> scheduled = timer.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
-      return () -> scheduled.cancel(false);
-    }
   }
 }

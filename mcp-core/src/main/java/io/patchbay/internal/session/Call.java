@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Whichever comes first sets the outcome, and only that one has effects. A thread that waits
  * parks until then with the next limit as its deadline; a call nobody waits for is watched by
  * {@link Session}'s sweep. The clocks stand still while a person is asked something for the call.
+ *
+ * <p>(A long file: outcome, limits and pauses race with each other.)
  */
 public final class Call implements ExchangeReceiver, ExchangeTable.Entry {
   private static final VarHandle OUTCOME;

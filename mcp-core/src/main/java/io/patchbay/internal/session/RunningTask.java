@@ -36,9 +36,7 @@ import org.slf4j.LoggerFactory;
  * repeated, over the next session where there is one: the task does not depend on ours. Only the
  * end comes from anywhere: whoever sets {@code over} first ends it.
  *
- * <p>(A long file: looking, fetching and the end share the steps.)
- *
- * <p>(A long file: its steps share when to look next, and race with each other.)
+ * <p>(A long file: looking, fetching and the end share the steps, and race with each other.)
  */
 final class RunningTask {
   private static final Logger log = LoggerFactory.getLogger(RunningTask.class);

@@ -3,16 +3,13 @@ package io.patchbay.inprocess.internal.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchbay.Limits;
-import io.patchbay.spi.TimeSource;
 import io.patchbay.spi.TransportContext;
-import java.time.Duration;
-import java.time.Instant;
+import io.patchbay.testkit.RealTime;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -104,24 +101,6 @@ class LinkTest {
         hook.run();
       }
       return empty;
-    }
-  }
-
-  private record RealTime(ScheduledExecutorService timer) implements TimeSource {
-    @Override
-    public long nanoTime() {
-      return System.nanoTime();
-    }
-
-    @Override
-    public Instant now() {
-      return Instant.now();
-    }
-
-    @Override
-    public Cancellable schedule(Duration delay, Runnable task) {
-      ScheduledFuture<?> scheduled = timer.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
-      return () -> scheduled.cancel(false);
     }
   }
 }
