@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * A socket whose reader polls before it blocks.
  *
  * <p>Being woken from a blocking read costs more than all the rest of a small call. So after
- * something was written, a reader looks for the answer for at most {@link #WINDOW}, yielding the
- * processor, where recent answers of that server came that fast. A read that blocks does so in
- * slices, so that an interrupted thread does not sit in it for ever.
+ * something was written, a reader yields the processor and looks for the answer, once, and for at
+ * most {@link #WINDOW} where recent answers of that server came that fast. A read that blocks does
+ * so in slices, so that an interrupted thread does not sit in it for ever.
  *
  * <p>A server may have closed a connection that was idle. So the first write after a pause looks
  * for its end first, and fails with {@link ClosedWhileIdleException} before anything is sent.
@@ -160,7 +160,7 @@ final class PolledSocket extends Socket {
         return blocking(bytes, from, length);
       }
       awaiting = false;
-      int count = polling && known.isFast() && poll(known) ? in.read(bytes, from, length) : 0;
+      int count = polling && poll(known) ? in.read(bytes, from, length) : 0;
       if (count == 0) {
         count = blocking(bytes, from, length);
       }
@@ -168,17 +168,24 @@ final class PolledSocket extends Socket {
       return count;
     }
 
+    /**
+     * Looks once, after whoever else wants the processor had it, because then the answer is often
+     * there where many callers share few processors; and goes on looking for a fast answer.
+     */
     @SuppressWarnings(
         "ThreadPriorityCheck") // yielding lets the server run where both share a processor
     private boolean poll(AnswerTimes.Server known) throws IOException {
+      boolean fast = known.isFast();
       long end = wroteAt + WINDOW;
       do {
         Thread.yield();
         if (in.available() > 0) {
           return true;
         }
-      } while (System.nanoTime() - end < 0);
-      known.kept();
+      } while (fast && System.nanoTime() - end < 0);
+      if (fast) {
+        known.kept();
+      }
       return false;
     }
 
