@@ -68,7 +68,7 @@ public final class HttpServer extends RemoteServer {
     return wire;
   }
 
-  /** Returns whether a caller polls for an answer where answers are fast. */
+  /** Returns whether a caller looks for its answer before it blocks. */
   public boolean polling() {
     return polling;
   }
@@ -94,8 +94,9 @@ public final class HttpServer extends RemoteServer {
     }
 
     /**
-     * Sets whether a caller polls some tens of microseconds for an answer before it blocks, where
-     * recent answers came that fast; true by default, and never over TLS.
+     * Sets whether a caller yields the processor and looks for its answer before it blocks: once,
+     * and for some tens of microseconds where recent answers came that fast. True by default; it
+     * never does over TLS or where there is one processor.
      */
     public Builder polling(boolean polling) {
       this.polling = polling;
